@@ -82,7 +82,7 @@ _NO_SIDES = (RecordKind.STREAK, RecordKind.LONGEST)
 
 
 @dataclass(frozen=True, slots=True)
-class RecordHolder:
+class Holding:
     """Who set a record and when: in a round, in a game, or else on that evening.
 
     `player` is `None` where a record is nobody's alone, and partners where it is that of a side.
@@ -103,7 +103,7 @@ class Record:
 
     kind: RecordKind
     value: int
-    holders: list[RecordHolder]
+    holders: list[Holding]
     more: int | None
     preset: str = ""
 
@@ -265,7 +265,7 @@ def _busiest(club: Club) -> list[Record]:
         .limit(MOST_COUNTED + 1)
     ).all()
     most = [evening for evening in evenings if evening.games == evenings[0].games]
-    first = [RecordHolder(evening.played_on) for evening in most[:MOST_NAMED]]
+    first = [Holding(evening.played_on) for evening in most[:MOST_NAMED]]
     return [_record(RecordKind.BUSIEST, most[0].games, first, len(most))] if most else []
 
 
@@ -285,7 +285,7 @@ def _found(club: Club, search: _RecordSearch) -> list[Record]:
         if wanted.kind is RecordKind.LOWEST and named[0].sharing > MOST_WITH_LOWEST:
             continue
         holders = [
-            RecordHolder(
+            Holding(
                 row.day,
                 players.get(row.who)
                 if wanted.kind in _NO_SIDES
@@ -318,6 +318,6 @@ def _partners(rows: Sequence[Row[Any]]) -> dict[tuple[str, int], Partners]:
     }
 
 
-def _record(kind: RecordKind, value: int, first: list[RecordHolder], sharing: int) -> Record:
+def _record(kind: RecordKind, value: int, first: list[Holding], sharing: int) -> Record:
     more = None if sharing > MOST_COUNTED else sharing - len(first)
     return Record(kind, value, first, more)

@@ -18,7 +18,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.choosing import choice_page
-from scorekeeper.web.games.setup import Draft, PlayerSlot, new_draft, read_id
+from scorekeeper.web.games.setup import NewGameDraft, PlayerSlot, new_draft, read_id
 from scorekeeper.web.games.setup_form import (
     REFUSED,
     NewGameForm,
@@ -102,7 +102,7 @@ def _rematch_of() -> GameRow | None:
     return find_game(current_club(), request.values.get("rematch", ""))
 
 
-def _after_step(draft: Draft, step: str, what: str) -> Draft:
+def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
     """The draft after a step; an impossible step changes nothing."""
     slot_id = read_id(what)
     variant, preset = find_variant(what), draft.variant.preset(what)
@@ -128,7 +128,7 @@ def _after_step(draft: Draft, step: str, what: str) -> Draft:
     return draft
 
 
-def _focus(draft: Draft, step: str, what: str) -> str:
+def _focus(draft: NewGameDraft, step: str, what: str) -> str:
     """The id of the element that gets the focus after a step."""
     free: PlayerSlot | None = draft.free_slot()
     slots = draft.slots
@@ -191,7 +191,7 @@ def start_drafted(
     )
 
 
-def _next_draft(row: GameRow) -> Draft:
+def _next_draft(row: GameRow) -> NewGameDraft:
     """The next game of those who stay: the same again, or the `variant` in the address.
 
     Another variant is played by the `preset` in the address, else by the rules by which the club
@@ -219,7 +219,7 @@ def _next_draft(row: GameRow) -> Draft:
     )
 
 
-def _without_who_is_out(row: GameRow) -> Draft:
+def _without_who_is_out(row: GameRow) -> NewGameDraft:
     """The same game again without the seats that are `out`."""
     draft = rematch_draft(row)
     out = set(request.values.getlist("out", type=int))
@@ -228,7 +228,7 @@ def _without_who_is_out(row: GameRow) -> Draft:
     return draft
 
 
-def rematch_draft(row: GameRow) -> Draft:
+def rematch_draft(row: GameRow) -> NewGameDraft:
     """The same game again: same rules, same players, the next dealer."""
     sheet = sheet_of(row)
     game = sheet.game

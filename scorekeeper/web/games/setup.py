@@ -98,7 +98,7 @@ def typed_stake(stake: Stake | None) -> TypedStake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class NewGameDraft:
     """A game being set up.
 
     `into` is the number of sides that was chosen, whose partners sit opposite each other; 0 if all
@@ -173,7 +173,7 @@ class Draft:
         """Whether another slot may be added."""
         return len(self.slots) < self.variant.most
 
-    def for_variant(self, variant: Variant) -> Draft:
+    def for_variant(self, variant: Variant) -> NewGameDraft:
         """The same players in another game; house rules that both games have are kept."""
         if variant is self.variant:
             return self
@@ -181,15 +181,15 @@ class Draft:
         typed = self.kept | self.changed
         return replace(self, variant=variant, preset=preset, typed=typed).with_usual_slots()
 
-    def for_preset(self, preset: Preset) -> Draft:
+    def for_preset(self, preset: Preset) -> NewGameDraft:
         """The same under another preset; house rules changed by hand stay changed."""
         return replace(self, preset=preset, typed=self.kept | self.changed)
 
-    def as_preset(self) -> Draft:
+    def as_preset(self) -> NewGameDraft:
         """With every house rule as in the preset."""
         return replace(self, typed={})
 
-    def with_usual_slots(self) -> Draft:
+    def with_usual_slots(self) -> NewGameDraft:
         """With as many slots as a new form shows, and no more empty ones."""
         shown = min(self.variant.most, max(self.variant.fewest, FIRST_SHOWN))
         draft = self
@@ -199,12 +199,12 @@ class Draft:
             draft = draft.without_slot(free.id)
         return draft
 
-    def with_slot(self, name: str = "") -> Draft:
+    def with_slot(self, name: str = "") -> NewGameDraft:
         """With one more slot at the end."""
         number = max((slot.id for slot in self.slots), default=-1) + 1
         return replace(self, slots=(*self.slots, PlayerSlot(number, name)))
 
-    def with_player(self, name: str) -> Draft:
+    def with_player(self, name: str) -> NewGameDraft:
         """With this player in the first empty slot, or in a new one."""
         free = self.free_slot()
         if free is None:
@@ -212,7 +212,7 @@ class Draft:
         slots = tuple(replace(slot, name=name) if slot is free else slot for slot in self.slots)
         return replace(self, slots=slots)
 
-    def without_slot(self, slot_id: int) -> Draft:
+    def without_slot(self, slot_id: int) -> NewGameDraft:
         """Without this slot; if its player dealt first, the next one does.
 
         Without a player, those who are left play by sides only if so many can.
@@ -228,7 +228,7 @@ class Draft:
             dealer = slots[index % len(slots)].id
         return replace(self, slots=slots, dealer=dealer, into=self.into if stays else 0)
 
-    def moved(self, slot_id: int, step: int) -> Draft:
+    def moved(self, slot_id: int, step: int) -> NewGameDraft:
         """With this slot moved `step` slots later in the order of play."""
         index = self._index(slot_id)
         if index is None or not 0 <= index + step < len(self.slots):
@@ -237,7 +237,7 @@ class Draft:
         slots.insert(index + step, slots.pop(index))
         return replace(self, slots=tuple(slots))
 
-    def with_tap(self, slot_id: int) -> Draft:
+    def with_tap(self, slot_id: int) -> NewGameDraft:
         """With this player's face tapped, or no longer; the taps of a whole side make it one."""
         if not self.has_partners:
             return self
@@ -248,7 +248,7 @@ class Draft:
             return replace(self, tapped=tuple(tapped))
         return replace(self._with_partners(tapped), tapped=())
 
-    def _with_partners(self, ids: Sequence[int]) -> Draft:
+    def _with_partners(self, ids: Sequence[int]) -> NewGameDraft:
         """With these players opposite each other; each takes the seat of who is opposite now."""
         opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
         coming = [face for face in ids if face not in opposite]
@@ -275,9 +275,9 @@ def new_draft(
     overrides: Mapping[str, Value] | None = None,
     stake: Stake | None = None,
     sides: Sequence[str] = (),
-) -> Draft:
+) -> NewGameDraft:
     """A draft with these players in order of play; `dealer` is the seat that deals first."""
-    return Draft(
+    return NewGameDraft(
         variant=variant,
         preset=preset or variant.presets[0],
         slots=tuple(PlayerSlot(seat, name) for seat, name in enumerate(players)),

@@ -27,7 +27,7 @@ from scorekeeper.storage.queries import active_people, game_after
 from scorekeeper.web.games.setup import (
     LOT,
     MOST_SIDES,
-    Draft,
+    NewGameDraft,
     TypedStake,
     padded,
     read_dealer,
@@ -81,14 +81,14 @@ def filled_in(sent: Any) -> dict[str, Any]:
     }
 
 
-def read_draft(sent: Any) -> Draft | None:
+def read_draft(sent: Any) -> NewGameDraft | None:
     """The draft in a form's data (a MultiDict); `None` if it names no known game or preset."""
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "")) if variant else None
     if variant is None or preset is None:
         return None
     ids, names = sent.getlist("place"), sent.getlist("name")
-    return Draft(
+    return NewGameDraft(
         variant=variant,
         preset=preset,
         slots=read_slots(zip(ids, names, strict=False)),
@@ -152,7 +152,7 @@ class NewGameForm(BaseForm):
     )
     into = RadioField(lazy_gettext("Who plays with whom?"), validate_choice=False)
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: NewGameDraft) -> None:
         dealer = "" if draft.dealer is None else str(draft.dealer)
         chosen = {"variant": draft.variant.key, "preset": draft.preset.key, "dealer": dealer}
         chosen["into"] = str(draft.number_of_sides)
@@ -256,7 +256,7 @@ class NewGameForm(BaseForm):
         return ids.index(self.draft.dealer)
 
 
-def _ways(draft: Draft) -> list[tuple[str, str]]:
+def _ways(draft: NewGameDraft) -> list[tuple[str, str]]:
     """Into how many sides so many may be put, as many as named or as the fewest who can."""
     sides = draft.variant.sides
     if not sides:

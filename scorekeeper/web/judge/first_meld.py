@@ -33,7 +33,7 @@ class FirstMeldFields(BaseForm):
     round = RadioField(lazy_gettext("Which round?"))
 
 
-class InGame:
+class FirstMeldInGame:
     """The same in a game, whose totals are known."""
 
     total = RadioField(lazy_gettext("Whose first meld?"))
@@ -83,9 +83,9 @@ class FirstMeldDesk(Desk):
         """These fields as they were read, each with what is wrong with it."""
         known, numbers = self._sides, list(map(str, self._numbers))
         if self._total in known:
-            kind = type(kind.__name__, (InGame, kind), {})
+            kind = type(kind.__name__, (FirstMeldInGame, kind), {})
         fields = kind(None, data={"total": self._total, "round": str(self.number), **more})
-        if isinstance(fields, InGame):
+        if isinstance(fields, FirstMeldInGame):
             fields.total.choices = [
                 (points, _("%(label)s: %(value)s", label=listed(names), value=total(int(points))))
                 for points, names in known.items()

@@ -28,7 +28,7 @@ MOST_AT_ONCE = 3
 """How many lines stand there without a tap."""
 
 
-class Change(IntEnum):
+class RuleChange(IntEnum):
     """What other rules change, the most important first."""
 
     VERDICT = 0
@@ -45,7 +45,7 @@ class OtherRules:
 
     label: str
     outcome: str
-    change: Change
+    change: RuleChange
     ruling: OtherRuling
     deals: str
     links: list[tuple[str, str]]
@@ -77,7 +77,7 @@ def other_rules(desk: RulingDesk) -> OtherLines:
         else:
             apart.append(preset)
     lines.sort(key=lambda line: line.change)
-    decided = [line for line in lines or apart if line.change is not Change.DEALER]
+    decided = [line for line in lines or apart if line.change is not RuleChange.DEALER]
     first = decided[:MOST_AT_ONCE]
     return OtherLines(first, [line for line in (*lines, *apart) if line not in first])
 
@@ -133,21 +133,21 @@ def label_of(under: Sequence[Under]) -> str:
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 
 
-def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, Change]:
+def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, RuleChange]:
     """What comes out under other rules, in as few words as fit beside the rule."""
     now, then = desk.sheet, ruling.sheet
     if then is None:
         if desk.in_progress.ending.ending is Ending.KNOCK:
-            return translate(desk.game.variant.knock_words.refused), Change.REFUSED
-        return gettext("not allowed"), Change.REFUSED
+            return translate(desk.game.variant.knock_words.refused), RuleChange.REFUSED
+        return gettext("not allowed"), RuleChange.REFUSED
     in_short = round_in_short(then.rounds[-1], then.game)
     if now is None or in_short != round_in_short(now.rounds[-1], now.game):
-        return in_short, Change.VERDICT
+        return in_short, RuleChange.VERDICT
     if now.game.variant is then.game.variant and (end := _end_in_short(now, then)):
-        return end, Change.VERDICT
+        return end, RuleChange.VERDICT
     if deals:
-        return gettext("%(name)s deals", name=deals), Change.DEALER
-    return result_words(then.rounds[-1], then.game), Change.VERDICT
+        return gettext("%(name)s deals", name=deals), RuleChange.DEALER
+    return result_words(then.rounds[-1], then.game), RuleChange.VERDICT
 
 
 def round_in_short(entry: RoundOnSheet, game: Game) -> str:

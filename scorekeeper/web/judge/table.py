@@ -71,7 +71,7 @@ class DrawnPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnMeld:
+class MeldOnTable:
     """A meld of the answer; `is_kept` says that it lies as it did."""
 
     pieces: tuple[DrawnPiece, ...]
@@ -80,7 +80,7 @@ class DrawnMeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class AskedTable:
     """The melds on the table as they were read, and the answer or what is wrong."""
 
     table: tuple[Meld, ...] = ()
@@ -133,16 +133,16 @@ class TableDesk(Desk):
         return self._sent.get("opened") != "no"
 
     @cached_property
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> AskedTable:
         if not (self.written or self.hand) or self.form.errors:
-            return Outcome()
+            return AskedTable()
         table: tuple[Meld, ...] = ()
         reader = TableReader(self.rules)
         try:
             table = reader.melds(list(self.written))
-            return Outcome(table, self._ask(reader, table))
+            return AskedTable(table, self._ask(reader, table))
         except RuleError as error:
-            return Outcome(table, fault=error)
+            return AskedTable(table, fault=error)
 
     @property
     def table(self) -> tuple[Meld, ...]:
@@ -192,7 +192,7 @@ class TableDesk(Desk):
         return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
 
     @property
-    def melds(self) -> list[DrawnMeld]:
+    def melds(self) -> list[MeldOnTable]:
         """The melds of the answer, changed ones first."""
         if self.answer is None or self.answer.melds is None:
             return []
@@ -202,12 +202,12 @@ class TableDesk(Desk):
         return sorted(drawn, key=lambda meld: meld.is_kept)
 
     @property
-    def faulty(self) -> list[DrawnMeld]:
+    def faulty(self) -> list[MeldOnTable]:
         """The faulty melds, each with its fault."""
         if self.answer is None:
             return []
         return [
-            DrawnMeld(tuple(map(self._piece, self.table[place])), fault=fault.text)
+            MeldOnTable(tuple(map(self._piece, self.table[place])), fault=fault.text)
             for place, fault in self.answer.faults
         ]
 
@@ -275,13 +275,13 @@ class TableDesk(Desk):
             return asking.may_it_be_added(self.rules, table, card, effort_for_visitor())
         return asking.may_it_be_laid_off(self.rules, rules, table, card, opened=self.opened)
 
-    def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> DrawnMeld:
+    def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> MeldOnTable:
         """A meld of the answer, and where its cards came from, which each are used once."""
         if Counter(meld) in lying:
             lying[lying.index(Counter(meld))].clear()
-            return DrawnMeld(tuple(map(self._piece, meld)), is_kept=True)
+            return MeldOnTable(tuple(map(self._piece, meld)), is_kept=True)
         home = max(lying, key=lambda cards: len({*meld} & {*+cards}), default=Counter[Spot]())
-        return DrawnMeld(tuple(self._come(spot, home, down) for spot in meld))
+        return MeldOnTable(tuple(self._come(spot, home, down) for spot in meld))
 
     def _come(self, spot: Spot, home: Counter[Spot], down: Counter[Spot]) -> DrawnPiece:
         """A card of a meld: it was already there, was put down, or came from another meld."""

@@ -41,7 +41,7 @@ def expected(player_id: int) -> AnyResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ExpectedLine:
     """Where what was won, what was expected and what luck alone gives lie, in percent of a line."""
 
     won: float
@@ -50,7 +50,7 @@ class Line:
     high: float
 
 
-def _line(wins: Wins) -> Line:
+def _line(wins: Wins) -> ExpectedLine:
     """A line from a little below the least of these numbers to a little above the most."""
     low, high = wins.by_luck
     least, most = min(low, wins.won), max(high, wins.won)
@@ -59,4 +59,4 @@ def _line(wins: Wins) -> Line:
     def place(number: float) -> float:
         return 100 * (number - least + beyond) / (most - least + 2 * beyond)
 
-    return Line(place(wins.won), place(float(wins.fair)), place(low), place(high))
+    return ExpectedLine(place(wins.won), place(float(wins.fair)), place(low), place(high))

@@ -14,7 +14,7 @@ from scorekeeper.statistics.fairness import ENOUGH_TO_COMPARE, Wins
 from scorekeeper.storage.models import WHOLE_WIN
 
 
-class Side(StrEnum):
+class Verdict(StrEnum):
     """On which side of what luck alone gives the wins are, and hardly by luck."""
 
     MORE = "more"
@@ -27,23 +27,23 @@ class Beside:
     """How the wins compare with those expected: the words, and the `side` that they take."""
 
     words: str
-    side: Side
+    side: Verdict
 
 
 def beside_expected(wins: Wins) -> Beside:
     """Whether a player wins more games than expected, as many or fewer, if that can be said yet."""
     if wins.games < ENOUGH_TO_COMPARE:
-        return Beside(_("too few games to compare"), Side.EVEN)
+        return Beside(_("too few games to compare"), Verdict.EVEN)
     fewest, most = wins.by_luck
     if fewest <= wins.won <= most:
-        return Beside(_("as expected"), Side.EVEN)
+        return Beside(_("as expected"), Verdict.EVEN)
     if wins.won > most:
         if wins.stand_out:
-            return Beside(_("more than expected"), Side.MORE)
-        return Beside(_("maybe more than expected"), Side.EVEN)
+            return Beside(_("more than expected"), Verdict.MORE)
+        return Beside(_("maybe more than expected"), Verdict.EVEN)
     if wins.stand_out:
-        return Beside(_("fewer than expected"), Side.FEWER)
-    return Beside(_("maybe fewer than expected"), Side.EVEN)
+        return Beside(_("fewer than expected"), Verdict.FEWER)
+    return Beside(_("maybe fewer than expected"), Verdict.EVEN)
 
 
 def expected_text(value: Fraction | float) -> str:

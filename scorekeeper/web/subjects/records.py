@@ -14,8 +14,8 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.records import (
+    Holding,
     Record,
-    RecordHolder,
     RecordKind,
     records_of_club,
     records_of_variant,
@@ -45,7 +45,7 @@ WORDS: dict[RecordKind, Any] = {
 class ShownHolder:
     """Who set a record, the address of the game or round, and `words` for when."""
 
-    of: RecordHolder
+    of: Holding
     words: str
     address: str
 
@@ -108,7 +108,7 @@ def _shown(records: Iterable[Record], variant: str) -> list[ShownRecord]:
     ]
 
 
-def _holder(holder: RecordHolder) -> ShownHolder:
+def _holder(holder: Holding) -> ShownHolder:
     day = day_text(holder.day, "medium")
     if holder.game_id is None:  # a record of a whole evening
         address = url_for("history.evening", day=holder.day.isoformat())

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.storage.models import WHOLE_WIN
-from scorekeeper.web.subjects.expected import Side, beside_expected, parts_of
+from scorekeeper.web.subjects.expected import Verdict, beside_expected, parts_of
 from tests.support.pages import Visitor, words
 from tests.support.past_games import Book, play
 from tests.support.walks import walk
@@ -21,19 +21,19 @@ DAY = date(2026, 5, 1)
 @walk(
     ("games", "won", "said", "side"),
     [
-        (19, 19, "too few games to compare", Side.EVEN),
-        (20, 14, "as expected", Side.EVEN),
-        (20, 15, "maybe more than expected", Side.EVEN),
-        (20, 6, "as expected", Side.EVEN),
-        (20, 5, "maybe fewer than expected", Side.EVEN),
-        (20, 19, "more than expected", Side.MORE),
-        (20, 1, "fewer than expected", Side.FEWER),
-        (400, 219, "as expected", Side.EVEN),
-        (400, 240, "more than expected", Side.MORE),
+        (19, 19, "too few games to compare", Verdict.EVEN),
+        (20, 14, "as expected", Verdict.EVEN),
+        (20, 15, "maybe more than expected", Verdict.EVEN),
+        (20, 6, "as expected", Verdict.EVEN),
+        (20, 5, "maybe fewer than expected", Verdict.EVEN),
+        (20, 19, "more than expected", Verdict.MORE),
+        (20, 1, "fewer than expected", Verdict.FEWER),
+        (400, 219, "as expected", Verdict.EVEN),
+        (400, 240, "more than expected", Verdict.MORE),
     ],
 )
 def test_more_is_said_only_as_boldly_as_the_games_allow(
-    app: Flask, games: int, won: int, said: str, side: Side
+    app: Flask, games: int, won: int, said: str, side: Verdict
 ) -> None:
     with app.test_request_context():
         beside = beside_expected(Wins(games, won, games * WHOLE_WIN // 2))
