@@ -31,6 +31,7 @@ def test_an_evening_from_the_first_start_to_the_end_of_a_game(
     with engine_of(name) as phone:
         phone.open(site)
         phone.tap(".actions button", "New game")
+        phone.tap("main summary", "Gin")
         phone.tap("main a", "Gin Rummy")
         for place, player in enumerate(("Ann", "Bob")):
             phone.fill(f"#name-{place}", player)
