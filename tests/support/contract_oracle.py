@@ -71,9 +71,9 @@ def fewest_left(
     enough = sum(HALF * place for place in places.values())
     melds = {
         asked: {
-            _subset(each, places)
-            for each in _alike(held, asked, table.wild)
-            if is_meld(each, asked, table)
+            _subset(meld, places)
+            for meld in _alike(held, asked, table.wild)
+            if is_meld(meld, asked, table)
         }
         for asked in contract
     }

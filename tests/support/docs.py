@@ -98,7 +98,7 @@ def settings_table() -> str:
 
 def columns_text(of: Table) -> str:
     """The columns of a table of the export, in sentences."""
-    columns = ", ".join(f"`{each.name}` ({_within(each.help)})" for each in of.columns)
+    columns = ", ".join(f"`{column.name}` ({_within(column.help)})" for column in of.columns)
     return fill(f"{of.help.rstrip('.')}: {columns}.", 130, break_on_hyphens=False)
 
 
@@ -127,7 +127,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "keys": keys_table,
     "endings": endings_table,
     "settings": settings_table,
-    **{each.file_name: partial(columns_text, each) for each in TABLES},
+    **{table.file_name: partial(columns_text, table) for table in TABLES},
     "statistics.xlsx": statistics_table,
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""

@@ -74,8 +74,8 @@ def cores(largest: int, *, ace_high: bool = False) -> Iterator[Core]:
     for core, renamings in _longer((), 0, _Open(_EMPTY, _EMPTY, ace), RENAMINGS, largest):
         size, rest = sum(map(int.bit_count, core)), len(RANKS) - len(core)
         beside = sum(
-            number * _without_core(rest, each, largest)
-            for each, number in _beside(core, largest, ace_high).items()
+            number * _without_core(rest, way, largest)
+            for way, number in _beside(core, largest, ace_high).items()
         )
         hands = tuple(beside >> _SLOT * more & _ONE_SLOT for more in range(largest - size + 1))
         yield Core(core, size, renamings, hands)

@@ -69,15 +69,15 @@ def homes() -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for sheet in (*SHARED, *sorted(set(sheets()) - set(SHARED), key=len, reverse=True)):
-        for name in (name for each in selectors(sheet) for name in classes(each)):
+        for name in (name for selector in selectors(sheet) for name in classes(selector)):
             if sheet in SHARED or name.startswith(sheet):
                 found.setdefault(block(name), sheet)
     styled = Counter(
         (block(name), sheet)
         for sheet in sheets()
         if sheet not in BIG_SCREEN
-        for each in selectors(sheet)
-        for name in styled_classes(each)
+        for selector in selectors(sheet)
+        for name in styled_classes(selector)
     )
     for (name, sheet), _times in styled.most_common():
         found.setdefault(name, sheet)

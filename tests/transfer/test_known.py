@@ -127,7 +127,7 @@ def test_a_game_is_kept_that_is_left_out() -> None:
 
 def test_an_answer_that_follows_from_the_name_is_not_kept() -> None:
     kept(FIRST, Choices(kinds={"Gin": "oklahoma"}))
-    assert [each.answer for each in answers_of(db.session(), the_club().id)] == ["oklahoma"]
+    assert [answer.answer for answer in answers_of(db.session(), the_club().id)] == ["oklahoma"]
     kept(FIRST, Choices(kinds={"Gin": "gin"}))
     assert answers_of(db.session(), the_club().id) == []
 
@@ -210,14 +210,16 @@ def test_a_name_is_guessed(name: str, guess: str | None) -> None:
         "Ann Lee",
         "Joe",
     )
-    found = Alike([Player(name=each) for each in names]).guess(name)
+    found = Alike([Player(name=known) for known in names]).guess(name)
     assert (found and found.name) == guess
 
 
 def test_a_guess_is_asked_until_it_is_answered() -> None:
     kept("Date,Game,Maggie,Bob\n2026-01-01,Gin,1,2\n")
     coming = of_first(FIRST)
-    assert [(name, each.name) for name, each in coming.unconfirmed.items()] == [("Mags", "Maggie")]
+    assert [(name, guess.name) for name, guess in coming.unconfirmed.items()] == [
+        ("Mags", "Maggie")
+    ]
     maggie = player("Maggie")
     kept(FIRST, Choices(names={"Mags": str(maggie.id)}))
     assert of_first(SECOND).unconfirmed == {}

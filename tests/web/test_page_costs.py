@@ -28,7 +28,7 @@ class GameForm(Form):
 def test_a_page_asks_for_its_club_once(app: Flask, client: Visitor, address: str) -> None:
     with counted(app) as sent:
         assert client.get(address).status_code == 200
-    assert len([each for each in sent if "\nFROM club " in each]) == 1
+    assert len([statement for statement in sent if "\nFROM club " in statement]) == 1
 
 
 def test_a_strangers_page_asks_once_whether_the_device_was_removed(app: Flask) -> None:
@@ -38,7 +38,7 @@ def test_a_strangers_page_asks_once_whether_the_device_was_removed(app: Flask) -
         revoke_device(the_club(), device.id)
     with counted(app) as sent:
         assert "no longer in the club" in removed.get("/").text
-    assert len([each for each in sent if "revoked_at IS NOT NULL" in each]) == 1
+    assert len([statement for statement in sent if "revoked_at IS NOT NULL" in statement]) == 1
 
 
 def test_news_of_a_game_is_read_with_one_look_at_the_game(
@@ -47,7 +47,7 @@ def test_news_of_a_game_is_read_with_one_look_at_the_game(
     table.knock("Ann", Ann=5, Bob=25)
     with counted(app) as sent:
         assert client.get(f"{table.address}/live?at=sheet&seen=1").status_code == 200
-    assert len([each for each in sent if "\nFROM game " in each]) == 1
+    assert len([statement for statement in sent if "\nFROM game " in statement]) == 1
 
 
 @pytest.mark.usefixtures("table")

@@ -63,7 +63,7 @@ def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet:
         blocks = {block(name) for name in classes(selector)}
         if sheet in BIG_SCREEN and "watch" in blocks:
             continue
-        assert any(homes()[each] == sheet for each in blocks), selector
+        assert any(homes()[block] == sheet for block in blocks), selector
         for name in styled_classes(selector):
             assert homes()[block(name)] in (sheet, *SHARED), selector
 

@@ -137,7 +137,7 @@ class _Table:
     ) -> None:
         self.deal, self.hand, self.asked = deal, hand, asked
         self.naturals = [card for card in cards if not is_wild(card, deal)]
-        # The last one is laid first: where not all of them can be, the dearest are.
+        # Dearest last: the last is laid first, and some may be left.
         wilds = [card for card in cards if is_wild(card, deal)]
         self.wilds = sorted(wilds, key=lambda card: deal.worth[card.rank])
         self.melds: list[_Meld] = []

@@ -61,7 +61,9 @@ PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if v
 ALLOWED = tuple(dict.fromkeys(tag.value for variant in VARIANTS for tag in variant.allowable))
 """What a document may say that the table let pass."""
 
-SUIT_LETTERS = "".join(dict.fromkeys(letter for each in VARIANTS for letter in each.pieces.also))
+SUIT_LETTERS = "".join(
+    dict.fromkeys(letter for variant in VARIANTS for letter in variant.pieces.also)
+)
 """Further letters of suits that some games read."""
 
 _BY_KEY = {variant.key: variant for variant in VARIANTS}

@@ -151,7 +151,7 @@ def _told(table: OpenTable) -> OpenRound:
         changing=tuple(names[seat] for seat in given.changing),
         still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
         may_record=ruled is not None and table.may_record,
-        told=tuple(amendment_words(each, given.whole.game) for each in told(table)),
+        told=tuple(amendment_words(amendment, given.whole.game) for amendment in told(table)),
     )
 
 

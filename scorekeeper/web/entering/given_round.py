@@ -235,7 +235,7 @@ class GivenRound:
         variant = self.sheet.game.variant
         return GivenHand(put_together(melded, given, shares.deal, variant))
 
-    # What becomes of it once all are in
+    # After all are in
 
     @cached_property
     def changing(self) -> dict[Seat, str]:

@@ -74,11 +74,7 @@ def choice_page(status: int = 200, after: GameRow | None = None) -> Response:
 
 
 def search(query: str) -> Iterator[Found]:
-    """The games with a name or a preset of this name in any language, the closest first.
-
-    >>> [found.variant.key for found in search("rummikub")]
-    ['tiles']
-    """
+    """The games with a name or a preset of this name in any language, the closest first."""
     asked = words_of(query)
     by_preset, by_other_name = list[Found](), list[Found]()
     for names in _all_names() if asked else ():
@@ -130,14 +126,16 @@ def _all_names() -> tuple[_Names, ...]:
     catalogues = [read_catalogue(language) for language in LANGUAGES]
 
     def said(*names: Message) -> list[list[str]]:
-        return [words_of(each.gettext(name.template)) for each in catalogues for name in names]
+        return [
+            words_of(catalogue.gettext(name.template)) for catalogue in catalogues for name in names
+        ]
 
     return tuple(
         _Names(
             variant,
             said(variant.name),
             said(*variant.other_names),
-            [(each, said(each.name)) for each in variant.presets if each.name != STANDARD],
+            [(preset, said(preset.name)) for preset in variant.presets if preset.name != STANDARD],
         )
         for variant in VARIANTS
     )

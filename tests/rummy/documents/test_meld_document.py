@@ -243,7 +243,7 @@ def test_rules_players_and_the_wild_rank_matter(question: Question, deadwood: in
 @walk("number", [1, MOST_CARDS])
 @walk(
     "variant",
-    [each for each in VARIANTS if each.pieces.suits and each.melds_question is None],
+    [variant for variant in VARIANTS if variant.pieces.suits and variant.melds_question is None],
 )
 def test_a_hand_of_any_game_has_1_to_20_cards(variant: Variant, number: int) -> None:
     pieces, key = variant.pieces, variant.key

@@ -103,10 +103,10 @@ def test_a_player_is_told_as_on_the_page(
     for game in found["games"]:
         fold = [each for each in folds if each.select_one(f"#of-{game['variant']}")][-1]
         assert told(game["figures"]).items() <= figures_of(fold).items()
-    [more] = [each for each in folds if words(each.select_one("summary")) == "More figures"] or [
+    [more] = [fold for fold in folds if words(fold.select_one("summary")) == "More figures"] or [
         parse("")
     ]
-    said = [words(each) for each in more.select(".players-insight__said .grow")]
+    said = [words(sentence) for sentence in more.select(".players-insight__said .grow")]
     assert [each["words"] for each in found["said"]] == [
         sentence.removesuffix(each.get("name", "")).strip()
         for sentence, each in zip(said, found["said"], strict=True)
@@ -119,7 +119,7 @@ def test_a_player_is_told_as_on_the_page(
         rival["player"]["name"]: f"{rival['ahead']}–{rival['behind']}" for rival in found["against"]
     }
     if not span:
-        won = [each["won"] for each in found["last_games"]]
+        won = [game["won"] for game in found["last_games"]]
         last = words(page(past, address).select_one("[aria-labelledby=last]"))
         assert f"{sum(won[:10])} won" in last
     if found["streak"] > 0:

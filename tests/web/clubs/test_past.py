@@ -373,7 +373,7 @@ def test_a_name_that_is_like_a_players_is_guessed_and_asked(
 ) -> None:
     page = shown(client, NIGHTS)
     [mags, bobby] = page.select(".past-guess")
-    checked = [each.select_one("input[checked]")["value"] for each in (mags, bobby)]
+    checked = [field.select_one("input[checked]")["value"] for field in (mags, bobby)]
     assert checked == [club["Maggie"], club["Bob"]]
     others = [option["value"] for option in page.select("#other-0 option")]
     assert club["Maggie"] not in others
@@ -435,7 +435,7 @@ def test_what_is_known_can_be_forgotten(client: Visitor) -> None:
     press(client, page, IMPORT)
     assert client.visit("/club/transfer").select("[href='/club/transfer/names']")
     page = client.visit("/club/transfer/names")
-    known = [words(each) for each in page.select(".past-asked__who")]
+    known = [words(who) for who in page.select(".past-asked__who")]
     assert known == ["Bobby → B Bob", "Mags → M Maggie", "Rummy → Basic Rummy, low wins"]
     page = client.press(page, form="li:nth-child(3) form")
     assert len(page.select(".past-asked__who")) == 2

@@ -94,7 +94,7 @@ def test_whoever_left_comes_back_by_the_form_of_each_phone(
     roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER)
     pages = [visitor(app, role).visit(table.address) for role in roles]
     keys = [[key["value"] for key in page.select("#sheet-head [name=key]")] for page in pages]
-    assert [len(each) for each in keys] == [1, 1, 0]
+    assert [len(kept) for kept in keys] == [1, 1, 0]
     assert keys[0] != keys[1]
 
 

@@ -136,7 +136,7 @@ def test_every_game_is_found_by_each_of_its_names_in_each_language() -> None:
         said = read_catalogue(language).gettext
         for variant in VARIANTS:
             for name in (variant.name, *variant.other_names):
-                games = [each.variant for each in search(said(name.template))]
+                games = [match.variant for match in search(said(name.template))]
                 assert variant in games, (language, name)
 
 

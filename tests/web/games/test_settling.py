@@ -120,7 +120,7 @@ def test_who_left_is_named_with_what_stays(client: Visitor, table: Table) -> Non
 def test_who_gets_money_sees_from_whom(client: Visitor, table: Table) -> None:
     page = why(client, played(table), 2)
     assert words(page, "h2") == "Max gets €6.10"
-    assert [words(each) for each in page.select(".settling__payment")] == [
+    assert [words(payment) for payment in page.select(".settling__payment")] == [
         "L Léa → €1.90",
         "N Nora → €4.20",
     ]

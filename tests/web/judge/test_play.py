@@ -74,7 +74,7 @@ def test_a_play_is_answered_with_its_article(
 
 def test_what_a_run_becomes_is_drawn(client: Visitor) -> None:
     _status, page = ask(client, **WILD)
-    drawn = [" ".join(each.text.split()) for each in page.select("#answer figcaption")]
+    drawn = [" ".join(caption.text.split()) for caption in page.select("#answer figcaption")]
     assert drawn == ["a semi-clean burraco, 70 points"] * 2
 
 

@@ -222,7 +222,7 @@ def test_little_is_not_spoken_of(past: Book, monkeypatch: pytest.MonkeyPatch) ->
 def opens_with(client: Visitor, address: str) -> list[str]:
     """The sentences that a player's page begins with."""
     said = client.visit(address).select(".paper > li .players-insight__said")
-    return [words(each) for each in said]
+    return [words(sentence) for sentence in said]
 
 
 def test_only_what_is_beyond_luck_is_said_first(past: Book) -> None:
