@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
@@ -40,6 +41,16 @@ def typed_melds(text: str) -> list[str]:
     """The melds in a text, in upper case."""
     melds = (" ".join(meld.upper().split()) for meld in _BETWEEN_MELDS.split(text))
     return [meld for meld in melds if meld]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsRow:
+    """A row of cards of a form: its name, what was typed, and what is wrong with it."""
+
+    name: str
+    label: str
+    typed: str
+    error: str = ""
 
 
 class Desk(ABC):

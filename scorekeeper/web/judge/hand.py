@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from flask import abort, request
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 from wtforms import Field
 
@@ -18,7 +19,7 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
-from scorekeeper.web.judge.desk import Desk, dispute_asked_about
+from scorekeeper.web.judge.desk import CardsRow, Desk, dispute_asked_about
 from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
@@ -59,6 +60,11 @@ class HandDesk(Desk, PadFields):
     def pieces(self) -> Pieces:
         """How the cards of the hand are written."""
         return self.question.pieces or self.game.variant.pieces
+
+    @property
+    def row(self) -> CardsRow:
+        """The row of the hand."""
+        return CardsRow(HAND, _("Cards"), self.hand, self.errors.get(HAND, ""))
 
     @property
     def phases(self) -> list[tuple[int, Message]]:

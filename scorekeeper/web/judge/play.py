@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from flask import abort, request
 from werkzeug.wrappers import Response
 from wtforms import RadioField
 
+from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.asked_play import read_asked_play
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.play import PlayAnswer, PlayQuestion
@@ -17,7 +18,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
-from scorekeeper.web.judge.desk import address_of, dispute_asked_about
+from scorekeeper.web.judge.desk import CardsRow, address_of, dispute_asked_about
 from scorekeeper.web.judge.dispute import (
     Dispute,
     TypedStartingScores,
@@ -31,16 +32,6 @@ from scorekeeper.web.rounds.form import PadFields
 from scorekeeper.web.rounds.typed_round import read_facts
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
-
-
-@dataclass(frozen=True, slots=True)
-class CardsRow:
-    """A row of cards of the form: its name, what was typed, and what is wrong with it."""
-
-    name: str
-    label: str
-    typed: str
-    error: str = ""
 
 
 class PlayDesk(FirstMeldDesk, PadFields):
@@ -87,6 +78,11 @@ class PlayDesk(FirstMeldDesk, PadFields):
         return {name: text for name, text in query.items() if text}
 
     @cached_property
+    def deal(self) -> Deal:
+        """The deal in which the play is made."""
+        return self.game.variant.deal(self.game.rules, len(self.game.players), self.number)
+
+    @cached_property
     def rows(self) -> list[CardsRow]:
         """The rows of cards."""
         return [
@@ -121,12 +117,10 @@ class PlayDesk(FirstMeldDesk, PadFields):
 
     def _ask(self) -> None:
         """Find the answer, or what is wrong with the cards."""
-        variant, rules = self.game.variant, self.game.rules
-        deal = variant.deal(rules, len(self.game.players), self.number)
-        texts = self._typed | self._facts
+        texts, pieces = self._typed | self._facts, self.game.variant.pieces
         try:
-            asked = read_asked_play(self.question, texts, variant.pieces, deal, self.needed)
-            self.answer = self.question.answer(rules, deal, asked)
+            asked = read_asked_play(self.question, texts, pieces, self.deal, self.needed)
+            self.answer = self.question.answer(self.game.rules, self.deal, asked)
         except RuleError as error:
             self.errors = {str(error.where[0]): message_html(error.message)}
 
