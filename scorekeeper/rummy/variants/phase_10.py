@@ -5,260 +5,36 @@ Sources: the printed rules (Mattel GKD74, the manual of Fundex); Masters for pha
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion
-from scorekeeper.rummy.cards import SKIP_RANK, WILD_RANK, Card, Pieces
+from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import VOID_ROUND, Ask, Example, ended, went_out
-from scorekeeper.rummy.hand import PHASE, Count, Hand, Parts, Unmatched
-from scorekeeper.rummy.house_rules import house_rule, values
-from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.own_facts import HandPart
-from scorekeeper.rummy.phases import Phases, told_phase
-from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.hand import PHASE
+from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.ruling import Ruling
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.rummy.variants.phase_list import (
-    CLASSIC,
-    HAND_SIZE,
-    HIGHEST_NUMBER,
-    PHASE_TEXT,
-    lay_phase,
-    melds_of,
-    phases_of,
+from scorekeeper.rummy.variants.phase_10_rules import (
+    COLOURED,
+    NUMBERED,
+    Phase10Rules,
+    phase_10_deal,
 )
+from scorekeeper.rummy.variants.phase_laid_down import PHASE_PART, PHASES, check_hand
+from scorekeeper.rummy.variants.phase_list import lay_phase, melds_of
 from scorekeeper.rummy.words import CARD_WORDS, CONTRACT_GAMES
-
-COLOURS = "RBGY"
-LOW, HIGH = "1-9", "10-12"
-_NUMBERS = tuple(str(number) for number in range(1, HIGHEST_NUMBER + 1))
-_FIRST_HIGH = 10
-_OWN = {"W": WILD_RANK, "WILD": WILD_RANK, "SK": SKIP_RANK, "SKIP": SKIP_RANK}
-_DECKS, _WILDS, _SKIPS = 2, 8, 4
-_LOWEST, _HIGHEST = 5, 25
-"""What a card counts at least and at most."""
-
-NUMBERED = Pieces(
-    (*_NUMBERS, WILD_RANK, SKIP_RANK),
-    "",
-    {rank: Card(rank) for rank in (*_NUMBERS, LOW, HIGH)}
-    | {written: Card(rank) for written, rank in _OWN.items()},
-    unsuited=message(
-        "Colours are not entered here: enter what {player} has left, or its count."
-    ).template,
-    keys=(LOW, HIGH, SKIP_RANK, WILD_RANK),
-)
-"""Cards from 1 to 12, wild cards and skips, whose colours nobody enters."""
-
-COLOURED = Pieces(
-    (*_NUMBERS, WILD_RANK, SKIP_RANK),
-    COLOURS,
-    {colour + number: Card(colour + number) for colour in COLOURS for number in _NUMBERS}
-    | {written: Card(rank) for written, rank in _OWN.items()},
-    are_coloured=True,
-)
-"""The same cards where somebody asks about a phase: `R7`, `W`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Phase10Rules:
-    """The house rules of Phase 10; see each field's label."""
-
-    phases: str = house_rule(
-        CLASSIC,
-        message("Phases"),
-        choices=((CLASSIC, message("the ten printed ones")),),
-        text=PHASE_TEXT,
-    )
-    order: str = house_rule(
-        "fixed",
-        message("Phases are laid down"),
-        choices=(("fixed", message("in order")), ("any", message("in any order"))),
-    )
-    skip_value: int = house_rule(15, message("A skip counts"), choices=values(15, 25))
-    wild_value: int = house_rule(25, message("A wild card counts"), choices=values(25))
-    winner_by: str = house_rule(
-        "phase",
-        message("After the last phase the winner is"),
-        choices=(
-            ("phase", message("of those who laid it down, who has the fewest points")),
-            ("points", message("whoever has the fewest points")),
-        ),
-    )
-    tie_at_end: str = house_rule(
-        "replay",
-        message("The leaders are level at the end"),
-        choices=(
-            ("replay", message("they play the last phase again: the first to go out wins")),
-            ("share", message("they share the win")),
-        ),
-    )
-
-
-@lru_cache(maxsize=64)
-def _deal(rules: Any) -> Deal:
-    numbers = {rank: 5 if int(rank) < _FIRST_HIGH else 10 for rank in _NUMBERS}
-    either = {LOW: _FIRST_HIGH - 1, HIGH: HIGHEST_NUMBER + 1 - _FIRST_HIGH}
-    each = len(COLOURS) * _DECKS
-    return Deal(
-        worth=numbers
-        | {LOW: _LOWEST, HIGH: 10, SKIP_RANK: rules.skip_value, WILD_RANK: rules.wild_value},
-        hand_size=HAND_SIZE,
-        suits=COLOURS,
-        decks=_DECKS,
-        spares_melds=False,
-        copies={SKIP_RANK: _SKIPS, WILD_RANK: _WILDS}
-        | {rank: number * each for rank, number in either.items()},
-    )
-
-
-# Who lays down which phase
-
-
-def _laid_down(
-    rules: Any, column: Column, seat: Seat, hand: Hand | None, goes_out: bool
-) -> int | None:
-    """The number of the phase that a player laid down, `None` for none."""
-    told = _told(rules, column, seat, hand)
-    left = _left(hand)
-    if goes_out:
-        if told == 0:
-            raise RuleError(message("Nobody goes out without their phase."), "hands", seat)
-        if told is None and PHASES.is_chosen(rules, column):
-            raise RuleError(message("Say which phase {player} laid down.", player=seat), *_at(seat))
-        return told or PHASES.of(rules, column, seat)
-    if left is None:
-        raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    numbers = (told,) if told else PHASES.open_to(rules, column, seat)
-    most = HAND_SIZE - min(PHASES.listed(rules)[number - 1].size for number in numbers)
-    found = _found(seat, left, most)
-    if told is not None and found is not None and bool(told) is not found:
-        raise RuleError(_contradiction(seat, left, most, laid_down=found), "hands", seat)
-    if told is None and PHASES.is_chosen(rules, column):
-        text = message("Say which phase {player} laid down, or that it was none.", player=seat)
-        raise RuleError(text, *_at(seat))
-    if told is None and found is None:
-        points = left.points if isinstance(left, Count) else 0
-        text = message(
-            "{count}: say whether {player} laid the phase down.", count=points, player=seat
-        )
-        raise RuleError(text, *_at(seat))
-    return numbers[0] if told or (told is None and found) else None
-
-
-def _left(hand: Hand | None) -> Count | Unmatched | None:
-    """The cards left in a hand, or their count; nobody lays out a hand with its melds."""
-    left = hand.left if isinstance(hand, Parts) else hand
-    return left if isinstance(left, Count | Unmatched) else None
-
-
-def _at(seat: Seat) -> tuple[str | int, ...]:
-    return "hands", seat, PHASE
-
-
-def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | None:
-    """The number of the phase that a hand says was laid down, 0 for none, `None` if unsaid."""
-    told = told_phase(hand)
-    if told is None or told is False:
-        return told if told is None else 0
-    if told is True:
-        if not PHASES.is_chosen(rules, column):
-            return PHASES.of(rules, column, seat)
-        own = message("Say which phase {player} laid down.", player=seat)
-    elif not PHASES.any_order(rules):
-        own = message(
-            "Phases come in order here: say just whether {player} laid it down.", player=seat
-        )
-    elif told in PHASES.open_to(rules, column, seat):
-        return int(told)
-    elif told in column.phases_of(seat) and not column.play_off:
-        own = message("{player} has laid down phase {number} before.", player=seat, number=told)
-    else:
-        own = message(
-            "There is no phase {number} for {player} to lay down.", player=seat, number=told
-        )
-    raise RuleError(own, *_at(seat))
-
-
-def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
-    """Whether a player laid the phase down, of whose hand `most` are left then; `None`: unclear."""
-    if isinstance(left, Count):
-        if left.points < HAND_SIZE * _LOWEST:
-            return True
-        return False if left.points > _HIGHEST * most else None
-    number = len(left.cards)
-    if number == HAND_SIZE:
-        return False
-    if number > most:
-        text = message(
-            "{player} cannot have {number} cards: ten without the phase, at most {most} after it.",
-            player=seat,
-            number=number,
-            most=most,
-        )
-        raise RuleError(text, "hands", seat)
-    return True
-
-
-def _contradiction(seat: Seat, left: Count | Unmatched, most: int, *, laid_down: bool) -> Message:
-    """Why what is said of the phase cannot be, as the cards left tell."""
-    if isinstance(left, Count) and laid_down:
-        return message(
-            "With {count} left {player} has laid the phase down: ten cards count 50 or more.",
-            count=left.points,
-            player=seat,
-        )
-    if isinstance(left, Count):
-        return message(
-            "With {count} left {player} has not laid the phase down: {most} cards at most are left "
-            "after it.",
-            count=left.points,
-            player=seat,
-            most=most,
-        )
-    if laid_down:
-        return message(
-            "With {cards} left {player} has laid the phase down.", cards=left.cards, player=seat
-        )
-    return message("With ten cards left {player} has not laid the phase down.", player=seat)
-
-
-PHASES = Phases(
-    listed=lambda rules: phases_of(rules.phases),
-    any_order=lambda rules: bool(rules.order == "any"),
-    laid_down=_laid_down,
-)
-
-PHASE_PART = HandPart(key=PHASE, name=message("phase laid down"))
-
-
-def _check_hand(_rules: Any, _deal: Deal, seat: Seat, hand: Hand | None, goes_out: bool) -> None:
-    """Refuse what nobody can have left."""
-    left = _left(hand)
-    if goes_out or left is None:
-        return
-    if isinstance(left, Count) and left.points % _LOWEST:
-        text = message("{count} cannot be: cards count 5, 10, 15 or 25.", count=left.points)
-        below = left.points - left.points % _LOWEST
-        raise RuleError(text, "hands", seat, nearest=(below, below + _LOWEST))
-    if left in (Count(0), Unmatched(())):
-        text = message(
-            "{player} has a card left at least: who has no card left has gone out.", player=seat
-        )
-        raise RuleError(text, "hands", seat)
 
 
 def _judge(case: Case) -> Ruling:
     for seat in case.others(case.by):
-        _check_hand(case.rules, case.deal, seat, case.round.hand(seat), False)
+        check_hand(case.rules, case.deal, seat, case.round.hand(seat), False)
     left = tuple(case.cards_left(seat, seat) for seat in case.others(case.by))
     return Ruling(winners=(case.by,), lines=left)
 
@@ -435,13 +211,13 @@ PHASE_10 = Variant(
             "Tap the name of the phase when it was laid down."
         ),
     ),
-    deal=lambda rules, _players, _number: _deal(rules),
+    deal=lambda rules, _players, _number: phase_10_deal(rules),
     judge=_judge,
     winners=_winners,
     is_over=_is_over,
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,
-    check_hand=_check_hand,
+    check_hand=check_hand,
     elimination=_elimination,
     winners_when_called=_winners_when_called,
     behind=_behind,

@@ -10,7 +10,7 @@ from scorekeeper.rummy import RuleError, best_melds
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import render
-from scorekeeper.rummy.variants.phase_10 import Phase10Rules
+from scorekeeper.rummy.variants.phase_10_rules import Phase10Rules
 from tests.support.documents import VOID, Document, document, out, refused, score, sheet_of
 from tests.support.walks import walk
 
