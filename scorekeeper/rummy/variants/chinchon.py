@@ -6,48 +6,27 @@ and es.wikipedia; conga as Uruguay and Argentina play it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
-from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card, Pieces, spellings
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import fewest_points_win
-from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.elimination import NO_RETURN, WORST, Elimination, rejoin, rejoins_each
+from scorekeeper.rummy.elimination import NO_RETURN, WORST, Elimination
 from scorekeeper.rummy.endings import VOID, EndingRule, KnockWords
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, knocked, whole
 from scorekeeper.rummy.hand import Count, Hand, Unmatched
-from scorekeeper.rummy.house_rules import house_rule, target, values
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling, Tag
 from scorekeeper.rummy.variant import Preset, Variant
-
-HAND_SIZE = 7
-LARGEST_SET = 4
-_WITH_ONE_PACK = 4
-"""The most players with one pack."""
-_JOKERS = {"none": 0, "ace": 1, "jokers": 2}
-"""The wild cards of each pack."""
-_COURTS = {"ten": (10, 10, 10), "index": (10, 11, 12), "places": (8, 9, 10)}
-_WINS = "wins"
-
-_SPANISH_LETTERS = {"O": "D", "E": "S", "B": "C"}
-"""Oros, espadas and bastos; copas are H, as C stays clubs."""
-
-SPANISH_CARDS = Pieces(
-    tuple(rank for rank in RANKS if rank != "T"),
-    SUITS,
-    spellings([rank for rank in RANKS if rank != "T"], SUITS, _SPANISH_LETTERS),
-    lacking=message(
-        "Spanish cards go from the ace to the nine, then jack, queen and king."
-    ).template,
-    also=_SPANISH_LETTERS,
+from scorekeeper.rummy.variants.chinchon_rules import (
+    SPANISH_CARDS,
+    WINS,
+    ChinchonRules,
+    check_table,
+    chinchon_deal,
 )
-"""Coins, cups, swords and clubs, without tens."""
 
 
 class ChinchonEnding(AnyEnding):
@@ -75,102 +54,6 @@ class ChinchonTag(AnyTag):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChinchonRules:
-    """The house rules of Chinchón; see each field's label."""
-
-    deck: str = house_rule(
-        "40",
-        message("Cards of the pack"),
-        message("Without eights and nines the jack follows the seven."),
-        choices=(("40", message("40, without eights and nines")), ("48", message("48"))),
-    )
-    wild: str = house_rule(
-        "none",
-        message("Wild cards"),
-        message("The ace of coins is the ace of diamonds; enter either as a joker."),
-        choices=(
-            ("none", message("none")),
-            ("ace", message("the ace of coins")),
-            ("jokers", message("two jokers in each pack")),
-        ),
-    )
-    court_value: str = house_rule(
-        "ten",
-        message("Court cards count"),
-        choices=(
-            ("ten", message("10 each")),
-            ("index", message("jack 10, queen 11, king 12")),
-            ("places", message("jack 8, queen 9, king 10")),
-        ),
-    )
-    joker_value: int = house_rule(
-        25,
-        message("A joker counts"),
-        message("In points, when left in hand. A wild ace too."),
-        choices=values(25, 50),
-    )
-    knock_limit: int = house_rule(
-        5,
-        message("Close with at most"),
-        message("The points that may be left in the hand."),
-        high=10,
-        limits_knock=True,
-    )
-    all_melded: int = house_rule(
-        10,
-        message("Points off for closing with nothing left"),
-        message("0: none."),
-        high=50,
-    )
-    chinchon: str = house_rule(
-        _WINS,
-        message("A chinchón"),
-        message("A run of seven without a wild card."),
-        choices=(
-            (_WINS, message("wins the game")),
-            *(
-                (str(points), message("{points} points off", points=points))
-                for points in (10, 25, 50, 100)
-            ),
-        ),
-    )
-    chinchon_wild: int = house_rule(
-        25,
-        message("Points off for a chinchón with a wild card"),
-        high=100,
-    )
-    target: int = target(101, high=500)
-    rejoin: str = rejoin(WORST)
-    rejoins_each: int = rejoins_each()
-
-
-@lru_cache(maxsize=256)
-def _deal(rules: Any, players: int, _number: int) -> Deal:
-    decks = 1 if players <= _WITH_ONE_PACK else 2
-    points = card_points(court=_COURTS[rules.court_value])
-    missing = "T" if rules.deck == "48" else "89T"
-    worth = {rank: points[rank] for rank in RANKS if rank not in missing}
-    jokers = decks * _JOKERS[rules.wild]
-    return Deal(
-        worth=worth | ({JOKER_RANK: rules.joker_value} if jokers else {}),
-        hand_size=HAND_SIZE,
-        exact=True,
-        decks=decks,
-        jokers=jokers,
-        most_wild=1,
-        sets_repeat=decks > 1,
-        largest_set=LARGEST_SET,
-        wild_card=Card("A", "D") if rules.wild == "ace" else None,
-    )
-
-
-def _check_table(rules: Any, _players: int) -> None:
-    if rules.court_value == "places" and rules.deck == "48":
-        text = message("Jack 8, queen 9 and king 10 are for the pack of 40.")
-        raise RuleError(text, "rules", "court_value")
-
-
 def _check_round(rules: Any, played: Round) -> None:
     """Refuse a chinchón with a wild card where there is none, and the cards of a chinchón."""
     if played.ending is ChinchonEnding.CHINCHON_WILD and rules.wild == "none":
@@ -189,7 +72,7 @@ def _is_empty(hand: Hand | None) -> bool:
 
 def _judge(case: Case) -> Ruling:
     others = tuple(case.cards_left(seat, seat) for seat in case.others(case.by))
-    wins = case.ending is ChinchonEnding.CHINCHON and case.rules.chinchon == _WINS
+    wins = case.ending is ChinchonEnding.CHINCHON and case.rules.chinchon == WINS
     own = () if wins else _own_line(case)
     return Ruling(winners=(case.by,), lines=own + others, wins_game=wins)
 
@@ -344,11 +227,11 @@ CHINCHON = Variant(
     ),
     outs=message("chinchones"),
     pieces=SPANISH_CARDS,
-    deal=_deal,
+    deal=chinchon_deal,
     judge=_judge,
     knock_limit=lambda rules, _round: rules.knock_limit,
     knock_words=_CLOSING,
-    check_table=_check_table,
+    check_table=check_table,
     check_round=_check_round,
     winners=fewest_points_win,
     is_over=lambda _rules, _column: False,
