@@ -86,12 +86,6 @@ class Wins:
         """The bounds of the true rate, if there are games."""
         return wilson(self.won, self.games) if self.games else None
 
-    @property
-    def times_range(self) -> Range | None:
-        """The same bounds, as multiples of the fair share."""
-        found, scale = self.range, float(self.games / self.fair) if self.parts else 0.0
-        return found and Range(found.low * scale, found.high * scale)
-
 
 @dataclass(frozen=True, slots=True)
 class Odds:

@@ -34,11 +34,6 @@ def why_same_players(sheet: Sheet) -> RuleError | None:
     return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
 
 
-def may_leave(sheet: Sheet, seat: Seat) -> bool:
-    """Whether this player may leave now; if too few would be left, the game is ended instead."""
-    return not sheet.over and refusal_of(sheet, Between(BetweenKind.LEAVES, (seat,))) is None
-
-
 def may_join(sheet: Sheet) -> bool:
     """Whether somebody new may join now."""
     seat = Seat(len(sheet.game.players))

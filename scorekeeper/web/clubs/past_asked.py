@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
 from scorekeeper.transfer.past.coming import ComingGames
@@ -235,8 +234,3 @@ def _suggestions(coming: ComingGames, kind: str) -> list[tuple[str, str]]:
     ]
     named.sort(key=lambda variant: (not is_won_either_way(variant), len(translate(variant.name))))
     return [(variant.key, translate(variant.name)) for variant in named[:MOST_SUGGESTED]]
-
-
-def _words_of(variant: Variant) -> set[str]:
-    """The words of its name, in English and in the language of the page."""
-    return {*plain(f"{variant.name.template} {translate(variant.name)}").split()}

@@ -9,11 +9,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.game.coming_and_going import (
     may_join,
-    may_leave,
     out_of_game,
+    refusal_of,
     why_same_players,
 )
 from scorekeeper.rummy.game.comparison import under_other_presets
@@ -146,7 +147,7 @@ def test_nobody_comes_or_goes() -> None:
     sheet = sheet_of(by_sides(scored_round(1, 2)))
     assert why_same_players(sheet)
     assert not may_join(sheet)
-    assert not may_leave(sheet, Seat(0))
+    assert refusal_of(sheet, Between(BetweenKind.LEAVES, (Seat(0),)))
     assert out_of_game(sheet) == {}
     assert sheet.players_in == (0, 1, 2, 3)
 
