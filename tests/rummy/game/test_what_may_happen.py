@@ -11,7 +11,6 @@ from scorekeeper.rummy.game.coming_and_going import (
     JoiningTotals,
     joining_totals,
     may_join,
-    may_leave,
     may_return,
     out_of_game,
     refusal_of,
@@ -49,12 +48,14 @@ BOB_OUT = out("Ann", Bob=31, Cem=20)
         "three, of whom two may go on": (basic(), [ANN, BOB, CEM]),
         "two, who need each other": (basic(leaves("Bob")), []),
         "who is out already": (scala(BOB_OUT), [ANN, CEM]),
-        "a game that is over": (basic(out("Cem", Ann=5, Bob=30)), []),
-        "a game ended early": (basic(called=True), []),
     },
 )
-def test_who_may_leave(sheet: Sheet, leaving: list[Seat]) -> None:
-    assert [seat for seat in (ANN, BOB, CEM) if may_leave(sheet, seat)] == leaving
+def test_who_may_leave_a_game_in_play(sheet: Sheet, leaving: list[Seat]) -> None:
+    assert [
+        seat
+        for seat in (ANN, BOB, CEM)
+        if not refusal_of(sheet, Between(BetweenKind.LEAVES, (seat,)))
+    ] == leaving
 
 
 def test_one_more_may_join_while_there_are_seats_and_a_game() -> None:
