@@ -12,7 +12,6 @@ from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
-from scorekeeper.storage.queries import FINISHED
 from scorekeeper.storage.search_text import alphabetical
 
 EVENINGS_A_PAGE = 30
@@ -27,7 +26,6 @@ _GAMES_OF_EVENING = (
     )
     .order_by(GameRow.created_at, GameRow.id)
 )
-_FINISHED_OF_EVENING = _GAMES_OF_EVENING.where(FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +97,6 @@ def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
     """The games of an evening in the order in which they began."""
     asked = {"club": club.id, "played_on": played_on}
     return list(db.session.scalars(_GAMES_OF_EVENING, asked))
-
-
-def finished_of_evening(club: Club, played_on: date) -> list[GameRow]:
-    """The games of an evening that are over or were called, in the order in which they began."""
-    asked = {"club": club.id, "played_on": played_on}
-    return list(db.session.scalars(_FINISHED_OF_EVENING, asked))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:

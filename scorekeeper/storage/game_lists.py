@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, select, tuple_
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper import clock
@@ -48,6 +48,18 @@ _LATELY = (
     .where(_OF_CLUB, FINISHED)
     .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
     .limit(RECENT_GAMES)
+)
+_LAST_OR_OF_EVENING = (
+    select(GameRow)
+    .where(
+        _OF_CLUB,
+        FINISHED,
+        or_(
+            GameRow.id.in_(bindparam("last", expanding=True)),
+            GameRow.played_on == bindparam("evening"),
+        ),
+    )
+    .order_by(GameRow.created_at, GameRow.id)
 )
 
 _CURSOR = re.compile(r"([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
@@ -128,19 +140,42 @@ def _asked(club: Club) -> dict[str, object]:
     return {"club": club.id, "long_ago": clock.now() - PUT_ASIDE_AFTER}
 
 
-def last_of_each_variant(club: Club) -> list[GameRow]:
-    """The last finished game of each variant that the club played lately, the last first."""
-    last: dict[str, str] = {}
-    for game_id, variant in db.session.execute(_LATELY, {"club": club.id}):
-        last.setdefault(variant, game_id)
-    if not last:
-        return []
-    rows = db.session.scalars(select(GameRow).where(GameRow.id.in_(last.values())))
-    return sorted(rows, key=lambda row: list(last).index(row.variant))
+def last_of_variant(club: Club, variant: str) -> GameRow | None:
+    """The last finished game of a variant, if the club played it lately."""
+    for game_id, played in db.session.execute(_LATELY, {"club": club.id}):
+        if played == variant:
+            return db.session.get(GameRow, game_id)
+    return None
+
+
+class Lately(NamedTuple):
+    """What a club finished lately.
+
+    Its `variants` and its last `games` have the last first; the games `of_evening` are all those
+    of one, in the order in which they began.
+    """
+
+    variants: list[str]
+    games: list[GameRow]
+    of_evening: list[GameRow]
+
+
+def finished_lately(club: Club, evening: date, most: int) -> Lately:
+    """The variants of the last games, at most so many of these games, and those of an evening."""
+    lately = db.session.execute(_LATELY, {"club": club.id}).all()
+    last = [game_id for game_id, _variant in lately[:most]]
+    # Read together, as the games of tonight are most often the last ones.
+    asked = {"club": club.id, "last": last, "evening": evening}
+    found = {row.id: row for row in db.session.scalars(_LAST_OR_OF_EVENING, asked)}
+    return Lately(
+        variants=list(dict.fromkeys(variant for _game_id, variant in lately)),
+        games=[found[game_id] for game_id in last if game_id in found],
+        of_evening=[row for row in found.values() if row.played_on == evening],
+    )
 
 
 def played_lately(club: Club) -> Counter[str]:
-    """How often the club played each variant among its last games."""
+    """How often the club played each variant among its last games, the last first."""
     rows = db.session.execute(_LATELY, {"club": club.id})
     return Counter(variant for _game_id, variant in rows)
 

@@ -100,15 +100,16 @@ class RecordedGame:
         )
 
 
-def is_listable(row: GameRow) -> bool:
-    """Whether the game can be shown in a list: all that the list needs can be read."""
+def listable_game(row: GameRow) -> Game | None:
+    """The facts of a game without its rounds, if all that a list needs can be read."""
     try:
-        game_without_rounds(row)
+        game = game_without_rounds(row)
         seats = range(len(row.sides or row.seats))
         totals = [int(points) for points in row.totals]
-        return len(totals) == len(seats) and all(seat in seats for seat in row.winners)
+        is_whole = len(totals) == len(seats) and all(seat in seats for seat in row.winners)
     except NOT_READ:
-        return False
+        return None
+    return game if is_whole else None
 
 
 def read_recorded_game(row: GameRow) -> RecordedGame:

@@ -12,8 +12,8 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.game_lists import last_of_each_variant
-from scorekeeper.storage.mapping import game_without_rounds, is_listable
+from scorekeeper.storage.game_lists import last_of_variant
+from scorekeeper.storage.mapping import game_without_rounds, listable_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
@@ -202,10 +202,9 @@ def _next_draft(row: GameRow) -> NewGameDraft:
     if key == row.variant and not asked:
         return draft
     variant = find_variant(key) or abort(404)
-    last = [found for found in last_of_each_variant(current_club()) if found.variant == key]
+    last = last_of_variant(current_club(), key)
     preset, overrides = variant.preset(asked), {}
-    if preset is None and last and is_listable(last[0]):
-        played = game_without_rounds(last[0])
+    if preset is None and last and (played := listable_game(last)):
         preset, overrides = variant.preset(played.preset), dict(played.overrides)
     slots = draft.named_slots
     return new_draft(

@@ -21,7 +21,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, TO_WINNER, Stake
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.storage.game_lists import last_of_each_variant
+from scorekeeper.storage.game_lists import played_lately
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people, game_after
 from scorekeeper.web.games.setup import (
@@ -285,7 +285,7 @@ SUGGESTED = 8
 
 def _last_played_first() -> list[Variant]:
     """Every game, the last played ones first."""
-    last = [row.variant for row in last_of_each_variant(current_club())]
+    last = list(played_lately(current_club()))
     known = [variant for key in last if (variant := find_variant(key))]
     return [*known, *(variant for variant in VARIANTS if variant.key not in last)]
 

@@ -10,11 +10,11 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.storage.game_lists import last_of_each_variant
-from scorekeeper.storage.mapping import is_listable
-from scorekeeper.storage.models import Club, GameRow, Partners, Player, people_in
+from scorekeeper.storage.game_lists import Lately
+from scorekeeper.storage.mapping import listable_game
+from scorekeeper.storage.models import Partners, Player, people_in
 from scorekeeper.storage.search_text import alphabetical
-from scorekeeper.web.subjects.games import listed
+from scorekeeper.web.subjects.games import Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,10 @@ class Winner:
         return sum(times for _game, times in self.games)
 
 
-def winners_of(rows: Iterable[GameRow]) -> list[Winner]:
+def winners_of(games: Iterable[Listed]) -> list[Winner]:
     """Who won these finished games, the most first."""
     won: dict[Player, Counter[Message]] = {}
-    for row in rows:
-        game = listed(row)
+    for game in games:
         name = game.card.name
         for seat in game.card.winners if name else ():
             for player in people_in(game.scorers[seat]):
@@ -81,16 +80,15 @@ MOST_OTHERS, IF_CROWDED = 6, 3
 
 
 def next_games(
-    club: Club, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
+    lately: Lately, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
 ) -> NextGames:
     """What to play next without the players at these seats, and without the games in play."""
-    rows = [row for row in last_of_each_variant(club) if is_listable(row)]
-    last = rows[0] if rows else None
+    last = next((row for row in lately.games if listable_game(row)), None)
     seats = last.people if last else ()
     left_out = tuple(seat for seat in range(len(seats)) if seat in out)
     staying = tuple(person for seat, person in enumerate(seats) if seat not in left_out)
     for_partners = sorted(VARIANTS, key=lambda variant: not variant.sides_needed(len(staying)))
-    keys = dict.fromkeys([row.variant for row in rows] + [variant.key for variant in for_partners])
+    keys = dict.fromkeys(lately.variants + [variant.key for variant in for_partners])
     offers = [
         Offer(variant, new_key(), _partners(variant, staying))
         for key in keys

@@ -25,10 +25,9 @@ from scorekeeper.clubs.clubs import has_club
 from scorekeeper.clubs.members import count_phones_in_hand
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.statistics.evenings import finished_of_evening
 from scorekeeper.storage.game_lists import (
     count_not_begun,
-    finished_games,
+    finished_lately,
     games_in_play,
     games_not_begun,
     games_on_the_table,
@@ -101,24 +100,26 @@ def _home(club: Club) -> dict[str, Any]:
     tonight = evening_here(now)
     playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
     is_crowded = len(playing) >= CROWDED
+    lately = finished_lately(club, tonight, FINISHED_SHOWN)
+    finished = {row: listed(row) for row in {*lately.games, *lately.of_evening}}
     return {
         "greeting": greeting(now),
         "tonight": tonight,
         "called": evening_words(tonight),
         "phones": count_phones_in_hand(club.id),
-        "winners": winners_of(finished_of_evening(club, tonight)),
+        "winners": winners_of(finished[row] for row in lately.of_evening),
         "playing": playing,
         "is_crowded": is_crowded,
         "not_begun": count_not_begun(club),
         "next_games": next_games(
-            club,
+            lately,
             {game.card.variant for game in playing},
             request.args.getlist("out", type=int),
             is_crowded=is_crowded,
         ),
-        "finished": finished_games(
-            club, FINISHED_IF_CROWDED if is_crowded else FINISHED_SHOWN
-        ).read_as(listed),
+        "finished": [
+            finished[row] for row in lately.games[: FINISHED_IF_CROWDED if is_crowded else None]
+        ],
     }
 
 

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.sides import by_side, members
-from scorekeeper.storage.mapping import game_without_rounds, is_listable
+from scorekeeper.storage.mapping import listable_game
 from scorekeeper.storage.models import GameRow, Scorer
 from scorekeeper.web.parts.formatting import listed as list_of
 from scorekeeper.web.shell.translation import total, translate
@@ -68,9 +68,9 @@ def card_of(row: GameRow) -> GameCard:
         deleted_at=row.deleted_at,
         deleted_by=row.deleted_by,
     )
-    if not is_listable(row):
+    game = listable_game(row)
+    if game is None:
         return card
-    game = game_without_rounds(row)
     return replace(
         card,
         name=game.variant.name,
