@@ -24,7 +24,9 @@ from scorekeeper.storage.models import GameRow
 from tests.benchmarks.bare import bare_app, insert
 from tests.benchmarks.measuring import MILLISECOND, worked
 from tests.support.clubs import the_club, visitor
+from tests.support.documents import FOUR
 from tests.support.pages import Visitor
+from tests.support.party import CARDS, Party
 from tests.support.scorebook import form, record, start, win
 from tests.support.statements import counted
 
@@ -32,10 +34,11 @@ pytestmark = pytest.mark.benchmark
 
 SHEETS = (0, 12, 30)
 TIMES = 40
-MOST = {"commands": 3.3, "post": 3.7}
-"""The most times of a bare insert that a round may cost, through the commands and by a form.
+MOST = {"commands": 3.3, "post": 3.7, "share": 3.1}
+"""The most times of a bare insert that a round may cost, through the commands and by a form, and a
+hand that a player gives.
 
-They are a tenth above what was measured: 3.0 and 3.3, with 6 and 8 statements.
+They are a tenth above what was measured: 3.0, 3.3 and 2.8, with 6, 8 and 8 statements.
 """
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
@@ -99,6 +102,25 @@ def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
     return ours, theirs
 
 
+def by_share(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
+    """A hand that a player of four gives from the own phone, changed each time; and a form."""
+    ours, theirs = Cost(), Cost()
+    app.config["WTF_CSRF_ENABLED"] = False
+    party, other = Party(app), bare.test_client()
+    for _round in range(rounds):
+        party.table.knock("Jean", **CARDS)
+    party.announce()
+    paul, seat = party.phones["Paul"], FOUR.index("Paul")
+    for again in range(TIMES):
+        given = {"seat": seat, "ending": "knock:1", f"hand-{seat}": f"K {2 + again % 8}"}
+        with counted(app) as sent:
+            share = partial(paul.post, f"{party.address}/round/hand", data=given)
+            ours.seconds.append(worked(share))
+        ours.statements = len(sent)
+        theirs.seconds.append(worked(partial(other.post, "/rounds", data=given)))
+    return ours, theirs
+
+
 def next_form(game_id: str) -> dict[str, Any]:
     """What the form of the next round carries."""
     return form(db.session.get_one(GameRow, game_id))
@@ -116,7 +138,7 @@ def phone(app: Flask) -> Visitor:
     return visitor(app, Role.KEEPER)
 
 
-WAYS = {"commands": by_commands, "post": by_post}
+WAYS = {"commands": by_commands, "post": by_post, "share": by_share}
 
 
 @pytest.mark.parametrize("name", WAYS)
