@@ -110,7 +110,6 @@ def is_this_machine(host: str) -> bool:
 
 
 def address(host: str, port: int) -> str:
-    """The URL of a server."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 

@@ -198,8 +198,6 @@ def _shown(network: IPv4Network | IPv6Network) -> str:
 
 
 def one_of(*known: str) -> Callable[[str], str]:
-    """A reader of one of these words."""
-
     def read(text: str) -> str:
         if text.lower() in known:
             return text.lower()

@@ -24,7 +24,6 @@ def add_rebuild(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
 
 
 def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
-    """Write the statistics."""
     from scorekeeper.statistics.rebuild import rebuild
 
     progress = ProgressBar()

@@ -66,12 +66,10 @@ def all_clubs() -> list[Club]:
 
 
 def has_club() -> bool:
-    """Whether there is any club."""
     return db.session.scalar(select(Club.id).limit(1)) is not None
 
 
 def find_club(club_id: int) -> Club | None:
-    """The club with this id."""
     return db.session.scalar(_CLUB, {"club": club_id})
 
 

@@ -81,7 +81,6 @@ def seat_players(
 
 
 def colours_used(session: Session, club_id: int) -> Counter[int]:
-    """How many players of a club have each colour."""
     query = (
         select(Player.colour, func.count().label("players"))
         .where(Player.club_id == club_id, Player.same_as_id.is_(None))

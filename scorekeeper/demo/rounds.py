@@ -137,7 +137,6 @@ class _Play:
         self.order = sorted(sheet.seats, key=lambda seat: (seat - dealer - 1) % len(table))
 
     def round(self) -> Round:
-        """The facts of the round."""
         ended = self._played()
         rule = self.variant.ending_rules[ended.ending]
         hands: tuple[Hand | None, ...] = ()
@@ -179,7 +178,6 @@ class _Play:
         return self._ended_by(seat, hands)
 
     def _held(self, side: Seat, stream: Sequence[Card], turn: int) -> Held:
-        """What a side has made of its cards in this turn."""
         players = members(side)
         eye = fmean(self.table[player].eye for player in players)
         seen = stream[: (size_of(self.deal) + round(turn * eye)) * len(players)]
@@ -198,7 +196,6 @@ class _Play:
         return _Ended(self._ending(hands[seat]), seat, self._none_out(hands, seat))
 
     def _ending(self, hand: Held) -> AnyEnding:
-        """The ending of a round that somebody ends with this hand."""
         knock = self.variant.ending_rules.get(Ending.KNOCK)
         if knock is not None and hand.unmatched:
             return Ending.KNOCK
@@ -259,7 +256,6 @@ class Held:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The whole hand."""
         return self.melded + self.unmatched
 
 

@@ -300,8 +300,6 @@ def call(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Resume a game that was called."""
-
     def go_on(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         if not recorded.game.called:
             raise RuleError(message("This game was not ended early."))

@@ -193,7 +193,6 @@ class ChangedEntries:
 
     @property
     def back(self) -> ChangedEntries:
-        """The change that undoes this one."""
         return ChangedEntries(self.after, self.before)
 
     @property

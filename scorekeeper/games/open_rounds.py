@@ -130,11 +130,9 @@ class OpenRound:
 
     @property
     def turned_up(self) -> dict[str, str]:
-        """What was turned up in its deal."""
         return {name: fact for name, fact in self.draft.items() if name in _TURNED_UP}
 
     def hand(self, seat: int) -> OpenHand:
-        """Who gave the hand of this seat."""
         return self.hands.get(seat, OpenHand())
 
     def is_given(self, seat: int) -> bool:
@@ -193,7 +191,6 @@ class OpenRound:
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
     def agreed_by(self, seat: int) -> OpenRound:
-        """The round with this seat among those that agree to it."""
         agreed = tuple(sorted({*self.agreed, seat}))
         return replace(self, agreed=agreed, version=self.version + 1)
 

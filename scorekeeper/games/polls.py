@@ -77,7 +77,6 @@ class GameInPlay:
 
     @classmethod
     def of(cls, row: GameRow) -> GameInPlay:
-        """The state of this game."""
         return cls(row.id, row.version, row.renamed)
 
     @property

@@ -138,7 +138,6 @@ def _step(row: GameRow, change: Row[int, str, int | None, int | None] | None) ->
 
 
 def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
-    """The step with what happened between rounds."""
     stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
     changed = entries_of(stored, game)
     kept = [recorded.entry for recorded in (*changed.after.values(), *changed.before.values())]

@@ -124,7 +124,6 @@ class MeldsAnswer:
 
     @property
     def count(self) -> int:
-        """What they count together."""
         return sum(meld.count for meld in self.melds)
 
     @property

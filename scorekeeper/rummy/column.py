@@ -52,7 +52,6 @@ class Column:
 
 
 def best_total(column: Column) -> int:
-    """The highest total of those who are in."""
     totals, seats = column.totals, column.seats
     return max(totals if len(seats) == len(totals) else [totals[seat] for seat in seats])
 
@@ -85,7 +84,6 @@ def after_rounds(number: int) -> Callable[[Any, Column], bool]:
 
 
 def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
-    """No end-of-game bonuses."""
     return ()
 
 

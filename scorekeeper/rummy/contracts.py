@@ -80,7 +80,6 @@ class Melds:
 
     @property
     def text(self) -> str:
-        """As a list of contracts has it."""
         number = str(self.number) if self.number > 1 else ""
         return f"{number}{self.letter}{self.size}{'p' * self.pure}"
 
@@ -100,7 +99,6 @@ class ListedContract:
 
     @property
     def text(self) -> str:
-        """As a list of contracts has it."""
         return " ".join(melds.text for melds in self.melds) + "!" * self.takes_all
 
     @property
@@ -229,7 +227,6 @@ class ValueRange:
 
     @property
     def text(self) -> str:
-        """As a list of values has it."""
         ranks = self.first if self.first == self.last else f"{self.first}-{self.last}"
         return f"{ranks} {self.points}"
 

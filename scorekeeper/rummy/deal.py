@@ -112,7 +112,6 @@ class Deal:
 
     @property
     def longest_run(self) -> int:
-        """The most cards of a run."""
         return longest_run(self.ace_to_ace, len(self.ranks))
 
     @cached_property
@@ -143,12 +142,10 @@ class Deal:
         return self.copies.get(rank, self.copies_of_rank) - self.decks * is_wild
 
     def points_of(self, cards: Iterable[Card]) -> int:
-        """What these cards are worth together."""
         return sum(self.worth[card.rank] for card in cards)
 
     @cached_property
     def highest_count(self) -> int:
-        """The highest possible count of one hand."""
         if self.hand_size is not None:
             return self.hand_size * max(self.worth.values())
         no_cards_of_their_own = (JOKER_RANK, LOW_ACE_RANK)

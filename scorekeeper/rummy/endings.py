@@ -31,11 +31,9 @@ class KnockWords:
     refused: Message
 
     def at_most(self, limit: int) -> Message:
-        """The limit in a sentence."""
         return message(self.most.template, limit=limit) if limit else self.none
 
     def in_short(self, limit: int) -> Message:
-        """The limit in few words."""
         return message(self.most_short.template, limit=limit) if limit else self.none_short
 
 

@@ -47,7 +47,6 @@ class Declared:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand."""
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
@@ -194,7 +193,6 @@ class OnTable:
 
     @property
     def counts(self) -> dict[Seat, int]:
-        """The deadwood by seat."""
         return {seat: hand.deadwood for seat, hand in self.laid.items()}
 
 

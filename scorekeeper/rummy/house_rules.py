@@ -100,7 +100,6 @@ class HouseRule:
             raise error.under(self.name) from None
 
     def allows(self, number: int) -> bool:
-        """Whether a rule that is a number may be this one."""
         return self.low <= number <= self.high or (self.has_gap and number == 0)
 
     @property

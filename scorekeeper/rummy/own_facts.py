@@ -105,7 +105,6 @@ class HandPart:
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is merely so or not."""
         return self.has_field and not self.most and not self.choices and not self.is_phase
 
     @property

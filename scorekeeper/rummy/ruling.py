@@ -129,7 +129,6 @@ class Ruling:
 
     @property
     def adjustments(self) -> tuple[Line, ...]:
-        """The lines that the players agreed on."""
         return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
 
     def lead(self, seat: Seat) -> int:

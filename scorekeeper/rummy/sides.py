@@ -18,7 +18,6 @@ class Side(Seat):
     players: tuple[Seat, ...]
 
     def __new__(cls, number: int, players: tuple[Seat, ...]) -> Self:
-        """The side of these players."""
         side = super().__new__(cls, number)
         side.players = players
         return side
@@ -53,7 +52,6 @@ class Seated(tuple[_T, ...]):
     sides: tuple[_T, ...]
 
     def __new__(cls, players: Iterable[_T], sides: Iterable[_T]) -> Self:
-        """What belongs to these players and to these sides."""
         seated = super().__new__(cls, players)
         seated.sides = tuple(sides)
         return seated
@@ -108,12 +106,10 @@ def players_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def are_partners(sides: Sequence[Seat]) -> bool:
-    """Whether these sides have several players each."""
     return bool(sides) and type(sides[0]) is Side
 
 
 def members(side: Seat) -> tuple[Seat, ...]:
-    """The players of a side."""
     if isinstance(side, Holder):
         return (side.player,)
     return side.players if isinstance(side, Side) else (side,)
@@ -139,7 +135,6 @@ def place_in(player: Seat | None, side: Seat) -> int | None:
 
 
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
-    """For which of these sides a player plays."""
     if not sides or type(sides[0]) is not Side:
         return player
     return next(side for side in sides if player in members(side))

@@ -200,13 +200,11 @@ class Variant:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """How many players there may be."""
         numbers = range(self.fewest, self.most + 1)
         return tuple(number for number in numbers if number not in self.never)
 
     @property
     def takes_upcard(self) -> bool:
-        """Whether the upcard matters in this game."""
         return self.plain_upcard is not None
 
     @property
@@ -230,12 +228,10 @@ class Variant:
 
     @cached_property
     def part_keys(self) -> frozenset[str]:
-        """The keys of the parts of a hand."""
         return frozenset(part.key for part in self.hand_parts)
 
     @cached_property
     def own_parts(self) -> tuple[HandPart, ...]:
-        """The parts of a hand that have a field of their own."""
         return tuple(part for part in self.hand_parts if part.has_field)
 
     @cached_property
@@ -262,7 +258,6 @@ class Variant:
 
     @cached_property
     def ending_rules(self) -> dict[AnyEnding, EndingRule]:
-        """The endings of this variant by name."""
         return {rule.ending: rule for rule in self.endings}
 
     @cached_property

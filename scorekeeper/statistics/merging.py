@@ -85,7 +85,6 @@ def game_together(session: Session, player: Player, person: Player) -> GameRow |
 
 
 def belongings(player: Player) -> Belongings:
-    """What a player brings into a merge."""
     games = (
         select(func.count())
         .select_from(SeatRow)
@@ -99,7 +98,6 @@ def belongings(player: Player) -> Belongings:
 
 
 def _ids(player: Player) -> Select[Any]:
-    """Select a player and those merged into them."""
     return select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
 
 

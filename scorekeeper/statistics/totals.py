@@ -67,12 +67,10 @@ class Totals(Counters, Measures):
 
     @property
     def points_a_round(self) -> float | None:
-        """The average points of a round."""
         return _ratio(self.points, self.rounds)
 
     @property
     def points_a_round_won(self) -> float | None:
-        """The average points of a round that was won."""
         return _ratio(self.points_won, self.rounds_won)
 
     @property
@@ -86,7 +84,6 @@ def _ratio(part: int, whole: int) -> float | None:
 
 
 def all_of(totals: Iterable[Totals]) -> Totals:
-    """The sum of several."""
     parts = list(totals)
     return Totals(*(sum(getattr(part, name) for part in parts) for name in NAMES))
 
@@ -209,7 +206,6 @@ def _of_variant(variant: str, span: Span, has_met: bool) -> Iterable[Select[Any]
 def _meets(
     player_id: ColumnElement[int], rows: type[GameResult | RoundResult]
 ) -> ColumnElement[bool]:
-    """The condition that this player had a round with the player of a row in its game."""
     other = aliased(GameResult)
     return exists().where(
         other.game_id == rows.game_id,

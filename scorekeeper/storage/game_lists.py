@@ -191,7 +191,6 @@ def deleted_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST)
 
 
 def has_deleted_games(club: Club) -> bool:
-    """Whether any game of the club was deleted."""
     query = select(GameRow.id).where(GameRow.club_id == club.id, _DELETED)
     return db.session.scalar(query.limit(1)) is not None
 

@@ -58,7 +58,6 @@ def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ..
 
 
 def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
-    """Amendments in the format of the database."""
     return [asdict(amendment) for amendment in amendments]
 
 
@@ -183,7 +182,6 @@ def _seating(seats: Sequence[Seat], game: Game) -> Seating:
 
 
 def read_document(document: object, seats: Seating, game: Game) -> Entry:
-    """An entry of this game from its document in the database."""
     return replace(read_entry(document, seats, game.variant.pieces), on_sheet=True)
 
 

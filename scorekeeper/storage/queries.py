@@ -70,7 +70,6 @@ def find_game_of(club_id: int, game_id: str) -> GameRow | None:
 
 
 def find_deleted_game(club: Club, game_id: str) -> GameRow | None:
-    """The deleted game of this id in this club."""
     return _find_game(_GAME_DELETED, club.id, game_id)
 
 

@@ -40,7 +40,6 @@ def exchange_entries(
 def _move(
     connection: Connection, game_id: str, off: Collection[int], on: Entries, length: int
 ) -> None:
-    """Renumber the entries that stay."""
     after = length - len(off) + len(on)
     stay = [number for number in range(1, length + 1) if number not in off]
     free = [number for number in range(1, after + 1) if number not in on]

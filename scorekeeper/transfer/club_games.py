@@ -39,7 +39,6 @@ class ClubGame:
 
     @cached_property
     def recorded(self) -> RecordedGame:
-        """Its facts."""
         return read_recorded_game(self.row)
 
     @cached_property
@@ -49,7 +48,6 @@ class ClubGame:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The game folded."""
         return fold(self.recorded.game)
 
 

@@ -61,7 +61,6 @@ class Sink(io.RawIOBase):
         return True
 
     def write(self, content: object) -> int:
-        """Keep what is written."""
         before = len(self._buffer)
         self._buffer += memoryview(content)  # type: ignore[arg-type]  # any buffer, as io says
         return len(self._buffer) - before
@@ -81,7 +80,6 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def club_archive(book: ClubBook) -> Iterator[bytes]:
-    """The archive of a club in pieces."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive, ExitStack() as open_files:
         tables = [(table, open_files.enter_context(TemporaryFile())) for table in TABLES]

@@ -121,7 +121,6 @@ class NewGame:
 
     @property
     def changed(self) -> datetime:
-        """When the sheet was changed last."""
         return max(change.at for change in self.changes if change.step.kind in _CHANGES_THE_SHEET)
 
 

@@ -107,7 +107,6 @@ class Roster:
         return list(dict.fromkeys(self._ids.values()))
 
     def member(self, player_id: str) -> Player | None:
-        """The player of the club with this id."""
         return self._ids.get(player_id)
 
     def named(self, name: str) -> Player | None:
@@ -116,7 +115,6 @@ class Roster:
         return found and found.person
 
     def of_file(self, name: str) -> Player | None:
-        """The player with this name in the club or in the file."""
         found = self._find(name)
         return found and found.person
 

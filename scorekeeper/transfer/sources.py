@@ -100,7 +100,6 @@ class FaultyFileError(Exception):
 
 
 def faulty_file(text: Message, location: Location) -> FaultyFileError:
-    """The error for a file with one fault."""
     return FaultyFileError([FileFault(location, RuleError(text))])
 
 

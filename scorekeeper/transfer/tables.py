@@ -99,7 +99,6 @@ def between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
 
 
 def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
-    """The rows of a game in the table of rounds."""
     for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
         if isinstance(judged, RoundOnSheet):
             yield RoundLine(game, zone, entry, judged)
@@ -314,7 +313,6 @@ class Table:
 
     @property
     def name_for_programs(self) -> str:
-        """The name of its file for programs."""
         return self.file_name.replace(".csv", ".tsv")
 
 
@@ -379,7 +377,6 @@ class TableFile:
         self._writer.writerow([column.name for column in table.columns])
 
     def write(self, game: ClubGame) -> None:
-        """Write the rows of a game."""
         for row in self._table.rows(game, self._zone):
             self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
 

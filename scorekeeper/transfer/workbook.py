@@ -53,7 +53,6 @@ def _counters(model: type[PlayerMonth | PlayerEvening | GameResult]) -> list[Any
 
 
 def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
-    """The sheets of a club."""
     return (
         WorkSheet(
             "Players",

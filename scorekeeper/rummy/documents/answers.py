@@ -310,7 +310,6 @@ def _phase(sheet: Sheet, place: int | None = None) -> PhaseByName | None:
 
 
 def laid_off(layoffs: Sequence[LayOff]) -> tuple[LaidOff, ...]:
-    """Lay-offs with their cards in words."""
     return tuple(LaidOff(str(layoff.card), print_cards(layoff.on)) for layoff in layoffs)
 
 

@@ -177,7 +177,6 @@ def lacking_card(error: CardError, pieces: Pieces) -> Message | None:
 
 
 def write_hand(hand: Hand) -> str | int | dict[str, Any]:
-    """The document of one hand."""
     if isinstance(hand, Count):
         return hand.points
     if isinstance(hand, Unmatched):

@@ -43,7 +43,6 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def _pair_of(items: Schema) -> Schema:
-    """The old one and the new one."""
     return {**list_of(items), "minItems": 2, "maxItems": 2}
 
 

@@ -13,12 +13,10 @@ Schema = dict[str, Any]
 
 
 def defined(name: str) -> Schema:
-    """A reference to one of the definitions."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def list_of(items: Schema) -> Schema:
-    """A list of such things."""
     return {"type": "array", "items": items}
 
 

@@ -58,7 +58,6 @@ class OtherRuling:
 
     @property
     def entry(self) -> RoundOnSheet | None:
-        """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
 
 

@@ -18,7 +18,6 @@ Entry: TypeAlias = "Round | Between"
 
 
 def seats_named(entry: Entry) -> set[Seat]:
-    """Of whom an entry says anything."""
     return {seat for seat, _where in entry.named} if isinstance(entry, Round) else {*entry.seats}
 
 
@@ -38,7 +37,6 @@ def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
 
 
 def seats_joining(entries: Sequence[Entry]) -> set[Seat]:
-    """Who joins in any of these entries."""
     return {
         seat
         for entry in entries
@@ -62,7 +60,6 @@ class _OnSheet:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is in after the entry."""
         return self.standing[0].seats
 
     @property

@@ -43,12 +43,10 @@ class Game:
 
     @cached_property
     def rules(self) -> Any:
-        """The rules in force."""
         return rules_in_force(self.variant, self.preset, dict(self.overrides))
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """The rounds alone."""
         return tuple(entry for entry in self.entries if isinstance(entry, Round))
 
     @cached_property

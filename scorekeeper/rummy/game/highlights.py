@@ -61,7 +61,6 @@ class Swing:
 
     @property
     def size(self) -> int:
-        """How much they gained."""
         return self.after - self.before
 
 

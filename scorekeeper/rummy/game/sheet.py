@@ -43,17 +43,14 @@ class Sheet:
 
     @cached_property
     def rounds(self) -> tuple[RoundOnSheet, ...]:
-        """The rounds alone."""
         return tuple(entry for entry in self.entries if isinstance(entry, RoundOnSheet))
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Which sides are in."""
         return self.columns[0].seats
 
     @property
     def players_in(self) -> tuple[Seat, ...]:
-        """Which players are in."""
         return players_of(self.seats)
 
     @property
@@ -63,7 +60,6 @@ class Sheet:
 
     @property
     def bonuses(self) -> tuple[Line, ...]:
-        """The lines of all end-of-game bonuses."""
         return tuple(line for column in self.columns for line in column.bonuses)
 
     @property
@@ -106,7 +102,6 @@ class Sheet:
 
     @property
     def next_deal(self) -> Deal:
-        """The deal of the next round."""
         game = self.game
         played = self.columns[0].rounds
         return game.variant.deal(game.rules, len(self.players_in), played + 1)
@@ -204,7 +199,6 @@ def _unchanged(game: Game, earlier: tuple[EntryOnSheet, ...]) -> list[EntryOnShe
 
 
 def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column, ...]:
-    """The columns after these entries."""
     if entries:
         return entries[-1].standing
     zeros = (0,) * len(game.sides)

@@ -324,7 +324,6 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
 
 
 def _is_possible(value: int | str | bool, part: HandPart) -> bool:
-    """Whether a part of a hand can be this."""
     if part.is_phase:
         return isinstance(value, bool) or (isinstance(value, int) and 1 <= value <= LAST_PHASE)
     if part.most:

@@ -182,7 +182,6 @@ class _LayingOut:
             self._add_wild()
 
     def rest(self) -> list[Card]:
-        """The cards that are in no meld."""
         return [card for cards in self.pool.values() for card in cards] + self.wilds
 
     def _lay_run(self, suit: str, run: Run) -> None:

@@ -115,7 +115,6 @@ class _Meld:
 
     @property
     def empty(self) -> list[_Slot]:
-        """The slots in which no card lies."""
         return [slot for slot in self.slots if slot.card is None]
 
     def laid(self) -> LaidMeld:
@@ -143,7 +142,6 @@ class _Table:
         self.melds: list[_Meld] = []
 
     def lay(self, plan: ContractPlan) -> None:
-        """Lay the melds of a plan."""
         sets = [
             self._begin_set(set_plan, asked)
             for set_plan, asked in zip(plan.sets, self.asked, strict=False)
@@ -198,7 +196,6 @@ class _Table:
         return self._meld(asked, slots)
 
     def _begin_run(self, plan: RunPlan, asked: ContractMeld) -> _Meld:
-        """A run with the cards of its plan."""
         if not plan.places:
             return self._begin_bare_run(asked)
         suit = "" if plan.suit is None else SUITS[plan.suit]

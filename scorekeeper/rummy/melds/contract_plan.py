@@ -289,7 +289,6 @@ class _Search:
 
 
 def _groups(hand: ContractHand, melds: Sequence[ContractMeld]) -> list[_Group]:
-    """What the search knows of each meld."""
     groups: list[_Group] = []
     for meld in reversed(melds):
         if groups and groups[0].meld == meld:

@@ -26,7 +26,6 @@ class Declaration:
 
     @property
     def runs(self) -> int:
-        """How many of the melds are runs."""
         return sum(meld.kind is MeldKind.RUN for meld in self.melds)
 
     @property

@@ -151,7 +151,6 @@ class DeclarationSearch:
         return best
 
     def _suits(self, held: _Held, wilds: int, needs_run: bool) -> _Runs:
-        """The best runs of several suits."""
         if not held:
             return _Runs(_NEVER if needs_run else 0, ())
         key = held, wilds, needs_run
@@ -169,7 +168,6 @@ class DeclarationSearch:
                 yield _Runs(own.left + rest.left, own.runs + rest.runs)
 
     def _runs(self, held: int, wilds: int, needs_run: bool) -> _Runs:
-        """The best runs of one suit."""
         if not held:
             return _Runs(_NEVER if needs_run else 0, ((),))
         key = held, wilds, needs_run

@@ -50,7 +50,6 @@ class _Search:
         self._known: dict[tuple[Cards, int], _Best] = {}
 
     def best(self, naturals: Cards, wilds: Cards) -> _Best:
-        """The best arrangement of these cards."""
         if not naturals:
             return (self.deal.points_of(wilds), 0), (), wilds
         state = naturals, len(wilds)

@@ -113,7 +113,6 @@ class Search:
         return self._end(self._walk(_WIDTH, self._most(None)))
 
     def _price(self, way: Way) -> int:
-        """What a way costs in the end."""
         left = self.task.jokers - way.jokers if self.counts_jokers else 0
         return way.cost + left * self.task.joker_cost
 

@@ -67,7 +67,6 @@ class Shares:
         return [(cards, jokers[0]) for cards, jokers in numbers if jokers]
 
     def of(self, value: int, suit: int, state: int) -> tuple[Share, ...]:
-        """What a suit can do with its cards of a value."""
         key = value, suit, state
         if key not in self._known:
             shares = list(self._each_share(value, suit, state))

@@ -69,7 +69,6 @@ class LayDown:
         return any(meld.kind is MeldKind.RUN and JOKER not in meld.cards for meld in self.melds)
 
     def opens(self, opening: Opening) -> bool:
-        """Whether a player may open with it."""
         has_run = self.has_clean_run or not opening.needs_clean_run
         return bool(self.melds) and has_run and self.points >= opening.points
 
@@ -130,7 +129,6 @@ class _OpeningSearch:
         self._solved: dict[tuple[Naturals, int, int], list[_Way]] = {}
 
     def all_ways(self) -> list[_Way]:
-        """The ways that no other beats."""
         return self._ways(self.hand, self.jokers, self.discards)
 
     def ways_with_clean_run(self) -> list[_Way]:
@@ -177,7 +175,6 @@ class _OpeningSearch:
 
 
 def _first(naturals: Naturals) -> Naturals:
-    """The first of some cards."""
     return naturals & -naturals
 
 

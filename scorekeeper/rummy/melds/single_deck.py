@@ -41,7 +41,6 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=64)
 def tables_of(worth: Worth) -> Tables:
-    """The tables for these points."""
     points = [0] * (LANE + 1)
     for place, value in enumerate(worth):
         bit = 1 << place

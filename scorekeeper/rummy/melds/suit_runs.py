@@ -274,7 +274,6 @@ def all_of(suits: Sequence[Left], wilds: int) -> Left:
 
 
 def both(one: Left, other: Left, wilds: int) -> list[int]:
-    """The same of two suits."""
     return [
         min(one[given] + other[number - given] for given in range(number + 1))
         for number in range(wilds + 1)

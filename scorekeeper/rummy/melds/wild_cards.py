@@ -105,7 +105,6 @@ class _Search:
         self.wilds_left = 0
 
     def best_plan(self, ranks: Sequence[Copies]) -> Plan:
-        """The best arrangement of these cards."""
         root = self._open(ranks)
         self._follow(root, 0)
         if not self.patience:

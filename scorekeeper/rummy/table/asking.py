@@ -31,7 +31,6 @@ class TableAsk(StrEnum):
 
 
 def asks_of(game: TableGame) -> list[TableAsk]:
-    """What can be asked in this game."""
     if game.laying_off:
         return [TableAsk.TABLE, TableAsk.ADD]
     return [ask for ask in TableAsk if ask is not TableAsk.FIRST_MELD or game.opening is not None]
@@ -80,7 +79,6 @@ class _Read:
     faults: tuple[tuple[int, MeldFault], ...]
 
     def faulty(self, written: Sequence[Meld]) -> tuple[Spot, ...]:
-        """The cards of those that are no melds."""
         return tuple(spot for place, _fault in self.faults for spot in written[place])
 
 
@@ -224,7 +222,6 @@ def _numbers(places: Sequence[int]) -> str:
 
 
 def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
-    """Whether these melds are worth the opening."""
     read = _read(game, melds)
     if read.faults:
         verdict = message("No: not all of these are melds.")

@@ -58,7 +58,6 @@ class TableGame:
     laying_off: LayingOff | None = None
 
     def points_of(self, hand: Iterable[Spot]) -> int:
-        """What these cards count in a hand."""
         return sum(self.joker_worth if spot == JOKER else self.worth[spot.value] for spot in hand)
 
 

@@ -47,7 +47,6 @@ class TableMeld:
 
     @property
     def is_set(self) -> bool:
-        """Whether all have the same rank."""
         return self.spots[0].value == self.spots[1].value
 
     @property

@@ -52,7 +52,6 @@ class TablePieces:
 
     @property
     def longest_run(self) -> int:
-        """The most cards of a run."""
         return longest_run(self.ace_to_ace)
 
     def read(self, text: str) -> Spot:

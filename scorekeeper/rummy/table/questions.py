@@ -189,7 +189,6 @@ def _freed(table: Sequence[TableMeld], standing: Sequence[StandsFor]) -> list[Fr
 def _by_meld(
     table: Sequence[TableMeld], standing: Sequence[StandsFor]
 ) -> list[tuple[TableMeld, list[StandsFor]]]:
-    """Each meld with its jokers."""
     rest = iter(standing)
     return [(meld, [next(rest) for _ in range(_jokers(meld))]) for meld in table]
 

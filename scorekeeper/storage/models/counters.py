@@ -77,7 +77,6 @@ class PlayersGame:
 
     @cached_property
     def side(self) -> Seat:
-        """The side of the player."""
         return side_of(self.seat, self.sheet.game.sides)
 
     @cached_property
@@ -92,12 +91,10 @@ class PlayersGame:
 
     @cached_property
     def rounds_won(self) -> list[CountedRound]:
-        """Those that the player won."""
         return [round for round in self.rounds if round.won]
 
     @cached_property
     def ended(self) -> list[CountedRound]:
-        """Those that the player ended."""
         return [round for round in self.rounds if round.ended]
 
     @cached_property
@@ -112,7 +109,6 @@ class PlayersGame:
 
     @cached_property
     def caught(self) -> list[CountedRound]:
-        """Those in which the player was caught."""
         return [round for round in self.rounds if round.is_caught]
 
     @cached_property

@@ -51,7 +51,6 @@ class Partners(NamedTuple):
 
     @property
     def colour(self) -> int:
-        """The colour of the first of them."""
         return self.people[0].colour
 
     @property

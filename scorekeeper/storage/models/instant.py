@@ -59,7 +59,6 @@ class Day(TypeDecorator[date]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """How this database stores days."""
         if dialect.name != "sqlite":
             return super().load_dialect_impl(dialect)
         return _DayText()  # type: ignore[no-untyped-call]  # SQLAlchemy's constructor has no types

@@ -180,7 +180,6 @@ class ComingGames:
         return kind_called(kind) if known is None else all_kinds().get(known)
 
     def is_left_out(self, kind: str) -> bool:
-        """Whether somebody has said that a kind of game is left out."""
         return self.choices.kinds.get(kind, self.known.kinds.get(heard(kind))) == LEFT_OUT
 
     @property
@@ -288,7 +287,6 @@ class ComingGames:
 
     @property
     def today(self) -> date:
-        """The day of the import."""
         return self._calendar.now.astimezone(self._calendar.zone).date()
 
     @property

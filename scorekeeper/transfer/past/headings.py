@@ -241,7 +241,6 @@ def _are_numbers(rows: Sequence[Cells], column: int) -> bool:
 
 
 def _cells(rows: Sequence[Cells], column: int) -> Iterator[str]:
-    """What is written in a column."""
     return (row[column] for row in rows if column < len(row) and row[column])
 
 

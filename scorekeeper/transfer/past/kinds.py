@@ -50,7 +50,6 @@ def _usual(variant: Variant) -> PlayedAs:
 
 
 def lowest_wins(kind: PlayedAs) -> bool:
-    """Whether the lowest total wins."""
     rules = rules_in_force(kind.variant, kind.preset.key, {})
     return kind.variant.lowest_wins(rules)
 

@@ -40,7 +40,6 @@ class KnownAnswer(NamedTuple):
 
 
 def known_to(session: Session, club_id: int) -> Choices:
-    """What a club has answered so far."""
     kept = session.scalars(select(ImportAnswer).where(ImportAnswer.club_id == club_id))
     orders, names, kinds = dict[str, str](), dict[str, str](), dict[str, str]()
     of = {NAME: names, GAME: kinds, DATES: orders}

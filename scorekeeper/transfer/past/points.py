@@ -60,7 +60,6 @@ def read_points(text: str) -> int:
 
 
 def are_points(text: str) -> bool:
-    """Whether a text states points."""
     try:
         read_points(text)
     except RuleError:

@@ -192,7 +192,6 @@ def _game(table: ResultTable, row: CellRow) -> PastGame:
 
 
 def _scores(columns: Columns, row: CellRow) -> tuple[WrittenScore, ...]:
-    """What a row says of who had how much."""
     cells = row.cells
     pairs = [(cells[player], points) for player, points in columns.pairs]
     pairs += [(columns.headings[n], n) for n in columns.by_name if not did_not_play(cells[n])]

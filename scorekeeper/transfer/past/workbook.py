@@ -72,7 +72,6 @@ class _Element(NamedTuple):
     text: str
 
     def is_end_of(self, name: str) -> bool:
-        """Whether this is the end of an element of this name."""
         return not self.begins and self.name == name
 
 
@@ -192,7 +191,6 @@ class _Book:
                 yield own.get(number, usual)
 
     def lines(self, part: str) -> Lines:
-        """The rows of a sheet."""
         with _damage_is_a_fault(self._source):
             last, row = 0, _Row(0)
             for element in self._elements(part):
@@ -243,7 +241,6 @@ class _Text:
         self._parts, self._is_spoken = list[str](), False
 
     def read(self, element: _Element) -> None:
-        """Note what an element within it says."""
         if element.name == "rPh":
             self._is_spoken = element.begins
         elif element.is_end_of("t") and not self._is_spoken:
@@ -251,7 +248,6 @@ class _Text:
 
     @property
     def text(self) -> str:
-        """The text so far."""
         return "".join(self._parts)
 
 
@@ -264,7 +260,6 @@ class _Cell:
         self.value, self.inline, self.is_formula = "", _Text(), False
 
     def read(self, element: _Element) -> None:
-        """Note what an element within it says."""
         if element.is_end_of("f"):
             self.is_formula = True
         elif element.is_end_of("v"):
@@ -284,7 +279,6 @@ class _Row:
         self.cell = _Cell(-1, {})
 
     def begin_cell(self, attributes: dict[str, str]) -> None:
-        """Begin the next cell."""
         name = attributes.get("r")
         column = self.cell.column + 1 if name is None else _column(name)
         if column >= _MOST_COLUMNS:

@@ -125,12 +125,10 @@ class Figure(Answer):
 
 
 def shown(found: Iterable[figures.Figure]) -> tuple[Figure, ...]:
-    """These figures of a page."""
     return tuple(map(shown_figure, found))
 
 
 def shown_figure(figure: figures.Figure) -> Figure:
-    """This figure of a page."""
     return Figure(
         label=figure.words,
         text=figure.text,

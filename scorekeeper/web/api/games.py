@@ -186,7 +186,6 @@ def answered_game(
 
 
 def whole_game(row: GameRow) -> WholeGame:
-    """What is told of a game."""
     answer = scored(sheet_of(row), translated)
     said = _said_of(row, last_entered([row]))
     return WholeGame(**said, document=document_of(row), answer=answer)

@@ -104,7 +104,6 @@ def _player_form() -> PlayerForm:
 
 
 def _others() -> list[Device]:
-    """The other devices of the club."""
     own = current_member().device_id
     return [device for device in devices.devices_of(current_club()) if device.id != own]
 
@@ -135,7 +134,6 @@ def set_player() -> AnyResponse:
 
 @blueprint.post("/name")
 def rename() -> AnyResponse:
-    """Rename the club."""
     form = ClubNameForm()
     if not form.validate():
         return _page(422, name_form=form)
@@ -161,7 +159,6 @@ def set_shared_entry() -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/role")
 def change_role(device_id: str) -> AnyResponse:
-    """Give a device another role."""
     form = RoleForm()
     if not form.validate():
         abort(400)
@@ -198,7 +195,6 @@ def give(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/revoke")
 def revoke(device_id: str) -> AnyResponse:
-    """Remove a device from the club."""
     form = RemoveDeviceForm()
     with_invitation, with_login = bool(form.invitation.data), bool(form.login.data)
     try:
@@ -289,7 +285,6 @@ def ask_to_delete() -> str:
 
 @blueprint.post("/delete")
 def delete() -> AnyResponse:
-    """Delete the club with everything in it."""
     form = DeleteClubForm(current_club())
     if not form.validate():
         return make_response(render_template("clubs/delete.html", form=form), 422)

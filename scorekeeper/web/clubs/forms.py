@@ -49,7 +49,6 @@ class ClubNameForm(BaseForm):
     )
 
     def validate_club_name(self, field: Field) -> None:
-        """Refuse what cannot be a name."""
         with refused_in_words():
             read_club_name(field.data or "")
 
@@ -196,7 +195,6 @@ class DeleteClubForm(BaseForm):
         self.confirmation.label.text = _("Type “%(word)s” if you are sure", word=self.word)
 
     def validate_confirmation(self, field: Field) -> None:
-        """Refuse any other word."""
         if field.data.strip().casefold() != self.word.casefold():
             raise ValidationError(
                 _("Nothing was deleted. Type “%(word)s” to delete the club.", word=self.word)

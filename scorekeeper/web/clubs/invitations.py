@@ -211,7 +211,6 @@ def draw_square(link: str, block: str = "club-square__drawing") -> Markup:
 
 @blueprint.post("/<invitation_id>/revoke")
 def revoke(invitation_id: str) -> AnyResponse:
-    """Revoke an invitation."""
     try:
         invitations.revoke_invitation(current_club(), invitation_id)
     except NoInvitationError:

@@ -90,13 +90,11 @@ def explain_refusal(error: NotAllowedError) -> Response:
 
 @blueprint.get("/join")
 def index() -> Response:
-    """The page to join by code."""
     return join_page()
 
 
 @blueprint.post("/join")
 def by_code() -> AnyResponse:
-    """Join the club of the typed code."""
     form, address = CodeForm(), request.remote_addr or ""
     try:
         token = invitations.join_by_code(form.code.data, address, _token(), _device())
@@ -171,7 +169,6 @@ def _asks_player(invitation: Invitation) -> bool:
 
 @blueprint.post("/join/<token>")
 def by_link(token: str) -> AnyResponse:
-    """Join the club of the link."""
     form, only_watches = PlayerForm(), "watch" in request.form
     if not only_watches and not form.validate():
         return _invitation_page(token, 422)

@@ -71,7 +71,6 @@ class AskedWord:
 
     @property
     def field(self) -> str:
-        """The name of its field."""
         return f"{self.what}-{self.index}"
 
 

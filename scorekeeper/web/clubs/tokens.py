@@ -65,7 +65,6 @@ class TokenForm(BaseForm):
     )
 
     def validate_name(self, field: Field) -> None:
-        """Refuse what cannot be a name."""
         refuse_name(field.data or "")
 
     def validate_ends_on(self, field: Field) -> None:
@@ -121,7 +120,6 @@ def make() -> AnyResponse:
 
 @blueprint.post("/<token_id>/revoke")
 def revoke(token_id: str) -> AnyResponse:
-    """Revoke a token."""
     try:
         access_tokens.revoke_access_token(current_club(), token_id)
     except NoAccessTokenError:

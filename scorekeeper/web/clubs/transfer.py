@@ -189,7 +189,6 @@ def _faulty(form: ImportForm, error: FaultyFileError) -> Response:
 
 
 def _words(done: Imported) -> str:
-    """The words for what an import added."""
     words = [ngettext("One game was imported.", "%(num)d games were imported.", done.games)]
     if not done.games:
         words = [_("No new game was imported.")]

@@ -32,7 +32,6 @@ GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
 
 
 def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
-    """An amendment for each fact that differs from those of the table."""
     return list(_amended(table.round.facts.draft, now, table.who, late=table.round.was_ruled))
 
 

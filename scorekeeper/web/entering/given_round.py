@@ -253,7 +253,6 @@ class GivenRound:
 
     @property
     def agreed(self) -> list[Seat]:
-        """The seats that agree to the ruling."""
         return [side for side in self.seats if side in self.open.agreed]
 
     @property

@@ -202,7 +202,6 @@ class OpenTable:
 
     @property
     def still_to_agree(self) -> list[Seat]:
-        """The seats that have not agreed yet."""
         return [seat for seat in self.agreeing if seat not in self.open.agreed]
 
     @property

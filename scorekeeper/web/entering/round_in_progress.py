@@ -72,7 +72,6 @@ class RoundInProgress:
 
     @cached_property
     def game(self) -> Game:
-        """The game with the rounds that are on its sheet."""
         return replace(self.sheet.game, variant=self.asks) if self.asks else self.sheet.game
 
     @property
@@ -120,7 +119,6 @@ class RoundInProgress:
 
     @property
     def ending(self) -> ReadEnding:
-        """How it ended."""
         return self.facts.ending
 
     @property
@@ -190,7 +188,6 @@ class RoundInProgress:
 
     @property
     def needs_ending(self) -> bool:
-        """Whether nobody has chosen how it ended."""
         return ENDING not in self.facts.given
 
     @property
@@ -296,7 +293,6 @@ class RoundInProgress:
 
     @property
     def after(self) -> Sheet | None:
-        """The sheet with this round."""
         return self._outcome.effect.after if self._outcome.effect else None
 
     @property

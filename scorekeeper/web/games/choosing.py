@@ -117,7 +117,6 @@ class _Names:
 
     @property
     def every_word(self) -> list[str]:
-        """The words of its own and other names."""
         return [word for name in self.own + self.others for word in name]
 
 

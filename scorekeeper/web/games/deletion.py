@@ -121,7 +121,6 @@ def bring_back(game_id: str) -> AnyResponse:
 
 @blueprint.get("/<game_id>/delete", endpoint="ask_to_delete")
 def ask_to_delete_for_ever(game_id: str) -> Response:
-    """Ask before a game is deleted for ever."""
     return _confirm(_deleted_game(game_id))
 
 

@@ -45,7 +45,6 @@ class DetailsForm(BaseForm):
 
     @classmethod
     def of(cls, details: Details) -> DetailsForm:
-        """The form with these details."""
         return cls(
             None,
             data={
@@ -83,7 +82,6 @@ class DetailsForm(BaseForm):
 
 @blueprint.get("/games/<game_id>/details")
 def details(game_id: str) -> Response:
-    """The form with the current details."""
     row = game_or_404(game_id)
     return _page(row, DetailsForm.of(details_of(row)))
 

@@ -35,7 +35,6 @@ class PlayerSlot:
 
     @property
     def is_free(self) -> bool:
-        """Whether no name was typed."""
         return not self.name.strip()
 
 
@@ -200,7 +199,6 @@ class NewGameDraft:
         return draft
 
     def with_slot(self, name: str = "") -> NewGameDraft:
-        """With one more slot at the end."""
         number = max((slot.id for slot in self.slots), default=-1) + 1
         return replace(self, slots=(*self.slots, PlayerSlot(number, name)))
 

@@ -179,7 +179,6 @@ class NewGameForm(BaseForm):
 
     @property
     def is_wrong(self) -> bool:
-        """Whether any error was found."""
         slots = any(slot.errors for slot in self.slots.values())
         return bool(slots or self.errors or self.rules.errors)
 

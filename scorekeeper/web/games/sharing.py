@@ -79,7 +79,6 @@ def make(game_id: str) -> AnyResponse:
 
 @blueprint.post("/<link_id>/revoke")
 def revoke(game_id: str, link_id: str) -> AnyResponse:
-    """Revoke a link to this game."""
     row = game_or_404(game_id)
     try:
         revoke_share_link(row.id, link_id)

@@ -26,7 +26,6 @@ class Winner:
 
     @property
     def won(self) -> int:
-        """How many games they won."""
         return sum(times for _game, times in self.games)
 
 

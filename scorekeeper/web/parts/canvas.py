@@ -52,7 +52,6 @@ def has_all(font: Font, text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def has_character(font: Font, character: str) -> bool:
-    """Whether a font has a character."""
     return character.isspace() or bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
@@ -62,7 +61,6 @@ def legible(text: str, font: Font) -> str:
 
 
 def text_width(text: str, size: int) -> int:
-    """The width of a text at this size."""
     return round(font_for(text, size).getlength(text))
 
 
@@ -135,19 +133,15 @@ class Canvas:
         self._draw.rounded_rectangle(place, ROUND * SCALE, colour, corners=corners)
 
     def line(self, left: int, right: int, top: int, colour: str) -> None:
-        """A thin line across."""
         self._draw.line(_scaled(left, top, right, top), colour, SCALE)
 
     def curve(self, points: Sequence[tuple[float, float]], width: int, colour: str) -> None:
-        """A line through these points."""
         self._draw.line(_scaled(*sum(points, ())), colour, width * SCALE, joint="curve")
 
     def shape(self, points: Sequence[tuple[float, float]], colour: str) -> None:
-        """A filled shape with these corners."""
         self._draw.polygon(_scaled(*sum(points, ())), colour)
 
     def disc(self, left: float, top: float, size: float, colour: str) -> None:
-        """A filled circle."""
         self._draw.ellipse(_scaled(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
@@ -206,7 +200,6 @@ FACES = (
 
 
 def face_colour(number: int) -> str:
-    """The colour of a face with this number."""
     return FACES[number % len(FACES)]
 
 

@@ -47,13 +47,11 @@ ANY_GAME = "game"
 
 @cache
 def drawn() -> frozenset[str]:
-    """The names of all emblems."""
     text = (resource_dir("static") / SPRITE).read_text(encoding="utf-8")
     return frozenset(re.findall(r'<symbol id="emblem-([\w-]+)"', text))
 
 
 def emblem_address(key: str) -> str:
-    """The address of the emblem of the game with this key."""
     return f"{static_address(SPRITE)}#emblem-{key if key in drawn() else ANY_GAME}"
 
 

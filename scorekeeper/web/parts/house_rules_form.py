@@ -63,7 +63,6 @@ def read_typed(rule: HouseRule, text: str) -> Value:
 
 
 def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
-    """The value of every house rule in a preset of a variant."""
     return {
         rule.name: preset.overrides.get(rule.name, rule.default)
         for rule in house_rules(variant.rules_type)

@@ -119,7 +119,6 @@ def _owed(owing: Owing) -> str:
 
 
 def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) -> SettledUp:
-    """A settlement between these players."""
     coins = settlement.balances
     largest = max(map(abs, coins), default=0) or 1
     best_first = sorted(range(len(coins)), key=lambda place: -coins[place])

@@ -110,7 +110,6 @@ def _others(letters: str) -> dict[str, str]:
 
 
 def rank_signs() -> dict[str, str]:
-    """The printed index of each rank."""
     return {rank: rank_sign(rank) for rank in (*RANKS, LOW_ACE_RANK, SKIP_RANK)}
 
 

@@ -200,17 +200,14 @@ class ShownRounds:
 
     @property
     def how_many_earlier(self) -> int:
-        """How many of them are the earlier ones."""
         return max(0, len(self.sheet.entries) // ROUNDS_SHOWN - 1) * ROUNDS_SHOWN
 
     @property
     def earlier(self) -> list[Row]:
-        """Those that are shown on demand."""
         return self.all[: self.how_many_earlier]
 
     @property
     def last(self) -> list[Row]:
-        """Those that are always shown."""
         return self.all[self.how_many_earlier :]
 
     @property

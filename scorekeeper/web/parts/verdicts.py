@@ -92,7 +92,6 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
 
 
 def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
-    """Whether the verdict says how the round ended."""
     compares = game.variant.ending_rules[entry.round.ending].compares
     return (
         not entry.eliminated

@@ -52,11 +52,9 @@ class NameForm(BaseForm):
 
     @classmethod
     def of(cls, player: Player) -> NameForm:
-        """The form with the current name."""
         return cls(None, data={"name": player.name, "old_name": player.name})
 
     def validate_name(self, field: Field) -> None:
-        """Refuse what cannot be a name."""
         refuse_name(field.data or "")
 
 
@@ -76,11 +74,9 @@ class FaceForm(BaseForm):
 
     @classmethod
     def of(cls, player: Player) -> FaceForm:
-        """The form with the current face."""
         return cls(None, data={"colour": str(player.colour), "sign": player.sign})
 
     def validate_colour(self, field: Field) -> None:
-        """Refuse a colour that does not exist."""
         check_choice(field)
 
     def validate_sign(self, field: Field) -> None:
@@ -213,7 +209,6 @@ def archive(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER_PATH}/bring-back")
 def bring_back(player_id: int) -> AnyResponse:
-    """Bring an archived player back."""
     player = person_or_404(player_id)
     set_archived(player, archived=False)
     flash(_("%(name)s is back.", name=player.name))
@@ -247,7 +242,6 @@ def _ask(player: Player, person: Player, before: Player | None = None) -> Respon
 
 @blueprint.post(f"/{PLAYER_PATH}/merge")
 def merge(player_id: int) -> AnyResponse:
-    """Merge a player into another one."""
     given = find_player_of(current_club(), player_id)
     player = person_or_404(player_id)
     form = MergeForm(others_than(given or player), request.form)
@@ -269,7 +263,6 @@ def merge(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER_PATH}/part")
 def part(player_id: int) -> AnyResponse:
-    """Undo the merge of a player."""
     person = person_or_404(player_id)
     player = find_player_of(current_club(), player_id) or person
     if player.id != person.id:

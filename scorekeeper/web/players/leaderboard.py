@@ -57,7 +57,6 @@ class OrderForm(SpanForm):
         self.order.choices = [SelectChoice(order.value, ORDER_WORDS[order]) for order in orders]
 
     def orders(self) -> Iterator[OrderLink]:
-        """The orders that can be chosen."""
         asked = {field.name: field.data for field in (self.game, self.year) if field.data}
         for key, words, is_chosen, _attributes in self.order.iter_choices():
             yield OrderLink(words, asked | ({"order": key} if key else {}), is_chosen)

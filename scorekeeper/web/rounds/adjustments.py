@@ -71,5 +71,4 @@ def read_typed_points(text: str, *where: str | int) -> int:
 
 
 def print_adjustment(adjustment: Adjustment) -> TypedAdjustment:
-    """The row of an adjustment."""
     return TypedAdjustment(print_seat(adjustment.seat), str(adjustment.points), adjustment.note)

@@ -114,7 +114,6 @@ def ask_to_join(game_id: str) -> Response:
 
 @blueprint.post("/join")
 def join(game_id: str) -> AnyResponse:
-    """Let somebody join the game."""
     row, form_token, form = game_with_entries(game_id), read_form_token(), JoinForm(request.form)
     name = form.chosen_name
     try:
@@ -209,7 +208,6 @@ def _closed(sheet: Sheet) -> str:
 
 @blueprint.post("/leave")
 def leave(game_id: str) -> AnyResponse:
-    """Let somebody leave the game."""
     row, form_token = game_with_entries(game_id), read_form_token()
     seat = request.form.get("seat", type=int)
     try:
@@ -257,5 +255,4 @@ def changed_meanwhile() -> str:
 
 
 def back_to_sheet(game_id: str) -> AnyResponse:
-    """Lead to the sheet of a game."""
     return redirect(url_for("games.show", game_id=game_id), 303)

@@ -142,5 +142,4 @@ def own_fact_fields(variant: Variant) -> list[RoundField]:
 
 
 def round_fields(variant: Variant) -> list[RoundField]:
-    """The fields of a round of this game."""
     return [ENDING, *OF_EVERY_ROUND, *own_fact_fields(variant), ENTERED_BY]

@@ -56,7 +56,6 @@ class EndingChoice:
 
     @property
     def label(self) -> Message:
-        """How the round ended."""
         return ending_message(self.rule, self.by)
 
     def on(self, button: Field, game: Game) -> Field:
@@ -218,7 +217,6 @@ def round_form(
 
 
 def _beside_cards(variant: Variant) -> list[HandPart]:
-    """The parts of a hand that may come beside its cards."""
     return [part for part in variant.own_parts if not part.instead]
 
 
@@ -337,7 +335,6 @@ class PadFields:
 
     @property
     def ranks(self) -> list[str]:
-        """The ranks on the key pad."""
         deal = self.in_progress.deal
         ranks = [rank for rank in self.pieces.keys or self.pieces.ranks if rank in deal.worth]
         return [*ranks, *([JOKER_RANK] if deal.jokers else [])]
@@ -352,7 +349,6 @@ class PadFields:
 
     @property
     def pieces(self) -> Pieces:
-        """What the game is played with."""
         return self.in_progress.game.variant.pieces
 
     @property

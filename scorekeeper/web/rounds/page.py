@@ -214,7 +214,6 @@ class RoundPage(RoundFields):
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
-        """Who has the least deadwood so far."""
         return self.in_progress.least_so_far(self.in_progress.awaited)
 
     @property
@@ -224,7 +223,6 @@ class RoundPage(RoundFields):
 
     @property
     def preview_address(self) -> str:
-        """Where the round is sent for a preview."""
         return url_for("rounds.preview", game_id=self.state.id)
 
     @property

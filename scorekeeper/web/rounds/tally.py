@@ -25,11 +25,9 @@ class Tally:
 
     @property
     def points(self) -> int:
-        """What the side scores."""
         return sum(line.points for line in self.lines)
 
     def of(self, rule: AnyRule | None) -> int:
-        """What it scores for one row."""
         return sum(line.points for line in self.lines if line.rule == rule)
 
     def beside(self, rules: Iterable[AnyRule | None]) -> int:

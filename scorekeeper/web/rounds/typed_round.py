@@ -84,7 +84,6 @@ def typed_round(form: Mapping[str, str], variant: Variant, givers: int) -> Typed
 
 
 def typed_in(form: Mapping[str, str], game: Game) -> TypedRound:
-    """The same in a round of this game."""
     return typed_round(form, game.variant, len(game.sides))
 
 
@@ -102,7 +101,6 @@ def typed_hands(given: Iterable[GivenHand | None], game: Game) -> tuple[str, ...
 
 
 def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
-    """The round with the better count of a hand."""
     hands = list(typed.hands)
     hands[better.seat] = print_hand(better.hand)
     return replace(typed, hands=tuple(hands))

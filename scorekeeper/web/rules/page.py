@@ -59,11 +59,9 @@ class RulesPage:
 
     @property
     def points(self) -> tuple[Article, ...]:
-        """What scores points."""
         return self.variant.points
 
     def examples(self, article: Article) -> tuple[Worked, ...]:
-        """The worked examples of an article."""
         return worked_examples(self.variant, article)
 
     def rule(self, name: str) -> Markup:
@@ -76,7 +74,6 @@ class RulesPage:
 
     @property
     def house_rules(self) -> list[RuleOnPage]:
-        """Every house rule."""
         return [
             RuleOnPage(rule, rule.print(rule.default), self._elsewhere(rule))
             for rule in self._rules.values()

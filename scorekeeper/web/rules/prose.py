@@ -50,7 +50,6 @@ def _in_language(template: str, language: str) -> str:
 
 
 def _templates_of(template: str) -> Iterator[str]:
-    """A template of prose and those that it extends."""
     environment = current_app.jinja_env
     loader = cast(BaseLoader, environment.loader)
     while template.startswith(f"rules/{DEFAULT}/"):

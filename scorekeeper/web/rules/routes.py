@@ -33,7 +33,6 @@ def index() -> str:
 
 @blueprint.get("/<key>")
 def show(key: str) -> str:
-    """The rules of one game."""
     variant = find_variant(key) or abort(404)
     page = RulesPage(variant)
     speak_of(key)

@@ -175,5 +175,4 @@ def _is_known(name: str, value: object) -> bool:
 
 
 def prefer(chosen: Preferences) -> None:
-    """Keep the preferences of this phone."""
     session[_PLACE] = asdict(chosen)

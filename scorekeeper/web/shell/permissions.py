@@ -213,5 +213,4 @@ def role_may(role: Role, endpoint: str) -> bool:
 
 
 def is_public(endpoint: str | None) -> bool:
-    """Whether this endpoint answers strangers."""
     return endpoint is not None and REQUIRED_ROLES.get(endpoint, KEEPER) is ANYBODY

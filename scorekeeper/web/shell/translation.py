@@ -89,7 +89,6 @@ def _chosen_language() -> str:
 
 
 def page_language() -> Language:
-    """The language of this page."""
     return LANGUAGES[str(get_locale())]
 
 

@@ -47,7 +47,6 @@ class ShownEvening:
 
 
 def shown_evening(club: Club, played_on: date) -> ShownEvening:
-    """What is told of this evening of a club."""
     found = evening_of_club(club, played_on)
     staked = staked_games(found)
     settled = settled_games(staked, [player for row in found.games for player in row.people])

@@ -60,7 +60,6 @@ def times(value: Fraction | float) -> str:
 
 
 def with_knocks(variants: Collection[str]) -> list[str]:
-    """The variants among these that have knocks."""
     known = [find_variant(key) for key in variants]
     return [
         variant.key

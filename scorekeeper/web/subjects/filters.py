@@ -97,7 +97,6 @@ class FilterForm(BaseForm):
         check_choice(field)
 
     def validate_place(self, field: Field) -> None:
-        """Refuse what cannot be a place."""
         check_choice(field)
 
     def validate_status(self, field: Field) -> None:
@@ -111,7 +110,6 @@ class FilterForm(BaseForm):
 
     @cached_property
     def asked(self) -> SearchTerms:
-        """The words and times of the search."""
         said = tuple(dict.fromkeys(words_of(self.q.data)))[:MOST_WORDS]
         return read_words(said, tonight(), self.years)
 
@@ -128,7 +126,6 @@ class FilterForm(BaseForm):
 
     @property
     def filters(self) -> Filters:
-        """The filters of a valid form."""
         spans = list(self.asked.spans)
         if self.year.data:
             spans.append(Months(1, 12).of(int(self.year.data)))

@@ -159,7 +159,6 @@ class FinalRow:
 
     @property
     def total(self) -> int:
-        """The sum of the parts."""
         return self.points + self.boxes + self.bonus
 
 
@@ -172,7 +171,6 @@ class FinalTable:
 
     @property
     def has_boxes(self) -> bool:
-        """Whether boxes brought points."""
         return any(row.boxes for rows in self.columns for row in rows)
 
 

@@ -51,7 +51,6 @@ def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
 
 
 def file_name(row: GameRow) -> str:
-    """The file name of the picture."""
     return f"{row.variant}-{row.played_on.isoformat()}.png"
 
 
@@ -62,7 +61,6 @@ def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, End]:
 
 
 def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
-    """What the picture of a game shows."""
     name = translate(sheet.game.variant.name)
     facts = end.facts[: max(0, MOST_FACTS - len(_owed(end)))]
     return GamePicture(
@@ -156,7 +154,6 @@ class GamePicture:
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         return self.paper_bottom + FOOT
 
     @property

@@ -69,17 +69,14 @@ class PlayerSummary:
 
     @cached_property
     def totals(self) -> Totals:
-        """The totals in all of these games."""
         return all_of(self.by_variant.values())
 
     @property
     def figures(self) -> list[Figure]:
-        """The figures of all of these games."""
         return list(figures_of(self.totals, self.by_variant))
 
     @property
     def games(self) -> list[GameFigures]:
-        """The figures in each variant."""
         return list(_by_game(self.player, self.by_variant, self.span))
 
     @property

@@ -53,7 +53,6 @@ def how_it_came_about(highlights: Highlights) -> str:
 
 
 def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
-    """The highlights of a game."""
     facts = [_top_scores(highlights, game)] if highlights.top_scores else []
     facts += [_feat(feat, game) for feat in highlights.feats]
     if highlights.swing:

@@ -88,7 +88,6 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The vocabulary of all languages."""
     meanings: dict[str, str] = {}
     recurring: dict[str, Months] = {}
     for code, language in LANGUAGES.items():
