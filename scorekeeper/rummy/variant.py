@@ -110,7 +110,7 @@ class Variant:
 
     How a game ends:
 
-    - `is_over`, `settle`: when a column closes, and its bonuses
+    - `is_over`, `end_bonuses`: when a column closes, and its bonuses
     - `winners(rules, columns, final)`: who won
     - `splits_when_called(rules)`: whether all who are in share the win of a game
       that is ended early
@@ -147,7 +147,7 @@ class Variant:
     pieces: Pieces = CARDS
     deal_with: Callable[[Any, Deal, OwnFacts], Deal] = lambda _rules, deal, _facts: deal
     is_over: Callable[[Any, Column], bool] = at_target
-    settle: Callable[[Any, Column, int], tuple[Line, ...]] = no_bonuses
+    end_bonuses: Callable[[Any, Column, int], tuple[Line, ...]] = no_bonuses
     next_dealer: Callable[[Any, Seat, Ruling, int], Seat] = deal_to_the_left
     lowest_wins: Callable[[Any], bool] = lambda _rules: False
     all_score: Callable[[Any], bool] = lambda _rules: False

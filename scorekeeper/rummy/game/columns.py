@@ -69,7 +69,7 @@ def settled_columns(
         if not column.closed and (is_won or settled_out or variant.is_over(rules, column)):
             column = replace(column, closed=True)
             if not game.called or variant.columns > 1:
-                column = replace(column, bonuses=variant.settle(rules, column, place))
+                column = replace(column, bonuses=variant.end_bonuses(rules, column, place))
         settled.append(column)
     return tuple(settled), out
 

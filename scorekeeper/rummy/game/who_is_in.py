@@ -174,7 +174,7 @@ def _returning(
         old = column.totals[seat]
         new = old
         if is_eliminated(seat, earlier):
-            back = may_return(variant, rules, seat, column, earlier)
+            back = total_if_returning(variant, rules, seat, column, earlier)
             if back is None:
                 raise _refused(_why_no_return(variant, rules, seat, column, earlier), between)
             new = back
@@ -193,7 +193,7 @@ def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
     return bool(out_at) and seat in out_at[-1].eliminated
 
 
-def may_return(
+def total_if_returning(
     variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
 ) -> int | None:
     """The total with which an eliminated player may come back, `None` if they may not."""

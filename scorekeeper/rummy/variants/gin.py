@@ -221,7 +221,7 @@ _SHUTOUT_TEXTS = {
 }
 
 
-def settle_gin(
+def gin_end_bonuses(
     rules: Any, column: Column, _place: int = 0, blank: Message = NEVER_SCORED
 ) -> tuple[Line, ...]:
     """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
@@ -301,7 +301,7 @@ GIN = Variant(
     judge=judge_gin,
     lays_off=True,
     plays=(LAY_OFF_AFTER_KNOCK,),
-    settle=settle_gin,
+    end_bonuses=gin_end_bonuses,
     winners=gin_winners,
     next_dealer=next_gin_dealer,
     knock_limit=gin_limit,

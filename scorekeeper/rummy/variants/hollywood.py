@@ -28,10 +28,10 @@ from scorekeeper.rummy.variants.gin import (
     boxes_won,
     gin_deal,
     gin_disputes_and,
+    gin_end_bonuses,
     gin_limit,
     judge_gin,
     next_gin_dealer,
-    settle_gin,
 )
 from scorekeeper.rummy.variants.gin_question import LAY_OFF_AFTER_KNOCK
 from scorekeeper.rummy.variants.gin_rules import GIN_FAMILY_EXAMPLES, GinRules, gin_presets
@@ -72,8 +72,8 @@ class HollywoodRules(GinRules):
 _NOTHING_HERE = message("{player} has nothing in this column")
 
 
-def _settle(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
-    lines = settle_gin(rules, column, blank=_NOTHING_HERE)
+def _end_bonuses(rules: Any, column: Column, place: int) -> tuple[Line, ...]:
+    lines = gin_end_bonuses(rules, column, blank=_NOTHING_HERE)
     if not rules.last_column_double or place != COLUMNS - 1:
         return lines
     added = points_of(lines, len(column.totals))
@@ -201,7 +201,7 @@ HOLLYWOOD = Variant(
     judge=judge_gin,
     lays_off=True,
     plays=(LAY_OFF_AFTER_KNOCK,),
-    settle=_settle,
+    end_bonuses=_end_bonuses,
     winners=_winners,
     next_dealer=next_gin_dealer,
     knock_limit=gin_limit,

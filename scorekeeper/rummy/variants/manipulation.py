@@ -126,7 +126,7 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
     return [line for line in lines if line.points or line.rule is Rule.DIFFERENCE]
 
 
-def _settle(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
+def _end_bonuses(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
     """The game bonus for everyone who reached the target, and the bonus for rounds won."""
     lines = []
     for seat in column.seats:
@@ -221,7 +221,7 @@ MANIPULATION = Variant(
     deal=_deal,
     table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
-    settle=_settle,
+    end_bonuses=_end_bonuses,
     winners=most_points_win,
     knock_limit=_limit,
     rounds_won=lambda column: column.wins,

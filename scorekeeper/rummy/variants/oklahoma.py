@@ -27,10 +27,10 @@ from scorekeeper.rummy.variants.gin import (
     boxes_won,
     gin_deal,
     gin_disputes_and,
+    gin_end_bonuses,
     gin_winners,
     judge_gin,
     next_gin_dealer,
-    settle_gin,
 )
 from scorekeeper.rummy.variants.gin_question import LAY_OFF_AFTER_KNOCK
 from scorekeeper.rummy.variants.gin_rules import (
@@ -151,7 +151,7 @@ OKLAHOMA = Variant(
     judge=_judge,
     lays_off=True,
     plays=(LAY_OFF_AFTER_KNOCK,),
-    settle=settle_gin,
+    end_bonuses=gin_end_bonuses,
     winners=gin_winners,
     next_dealer=next_gin_dealer,
     knock_limit=oklahoma_limit,

@@ -150,7 +150,7 @@ def _told(table: OpenTable) -> OpenRound:
         wrong=fault.text(translated) if fault else None,
         changing=tuple(names[seat] for seat in given.changing),
         still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
-        may_record=ruled is not None and table.may_record,
+        may_record=ruled is not None and table.is_agreed,
         told=tuple(amendment_words(amendment, given.whole.game) for amendment in told(table)),
     )
 
@@ -283,7 +283,7 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
     if request.args.get(TAKE.name) == "true":
         return
     if table.is_from_elsewhere(seat):
-        refuse_open(table.state.row, table.entered_by(seat), TAKE.name)
+        refuse_open(table.state.row, table.who_entered(seat), TAKE.name)
     if table.asks_first(seat):
         words = _("%(name)s has a phone at the table.", name=table.round.players[seat])
         refuse_open(table.state.row, words, TAKE.name)
@@ -299,7 +299,7 @@ def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
     if wrong := alone.hands[seat].fault or alone.hands[seat].missing:
         raise wrong
     if isinstance(seat, Side) and (covered := table.covered_by(seat, alone)):
-        refuse_open(table.state.row, table.entered_by(covered))
+        refuse_open(table.state.row, table.who_entered(covered))
     return given
 
 

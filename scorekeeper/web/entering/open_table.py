@@ -22,7 +22,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.entering.game_state import GameState, state_of
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.parts.formatting import done_by, listed, who_did
+from scorekeeper.web.parts.formatting import done_by, list_of, who_did
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class OpenTable:
         given = filter(self.round.is_in, self.round.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)
 
-    def entered_by(self, share: Seat) -> str:
+    def who_entered(self, share: Seat) -> str:
         """Who gave this hand on another device, in a sentence."""
         by = self.round.given_by(share)
         if by == self.round.players[share] or program_of(by) is not None:
@@ -183,7 +183,7 @@ class OpenTable:
             giver = self.giver_name(side)
             if giver or not any(holder in awaited for holder in self.round.holders(side)):
                 names.append(giver or players[side])
-        return listed(dict.fromkeys(names))
+        return list_of(dict.fromkeys(names))
 
     @property
     def agrees_for(self) -> Seat | None:
@@ -205,7 +205,7 @@ class OpenTable:
         return [seat for seat in self.agreeing if seat not in self.open.agreed]
 
     @property
-    def may_record(self) -> bool:
+    def is_agreed(self) -> bool:
         """Whether it may be recorded: no hand is being changed, and all who must agree have."""
         return not self.round.changing and not self.still_to_agree
 

@@ -235,7 +235,7 @@ class RoundInProgress:
         return self.game.variant.knock_limit(self.game.rules, knock)
 
     @property
-    def high_knock(self) -> RuleError | None:
+    def knock_over_limit(self) -> RuleError | None:
         """Why the rules refuse this knock, whatever the others hold."""
         by, limit = self.ending.by, self.limit
         if self.ending.ending is not Ending.KNOCK or by is None or limit is None:

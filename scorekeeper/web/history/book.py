@@ -25,7 +25,7 @@ from scorekeeper.statistics.book import (
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.history import blueprint
-from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import total, translate
 from scorekeeper.web.shell.visitor import current_club

@@ -18,7 +18,7 @@ from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk
 from scorekeeper.web.judge.dispute import Dispute
 from scorekeeper.web.judge.form import NO_NUMBER, whole_number
-from scorekeeper.web.parts.formatting import listed
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.translation import total, translate
 
@@ -87,7 +87,7 @@ class FirstMeldDesk(Desk):
         fields = kind(None, data={"total": self._total, "round": str(self.number), **more})
         if isinstance(fields, FirstMeldInGame):
             fields.total.choices = [
-                (points, _("%(label)s: %(value)s", label=listed(names), value=total(int(points))))
+                (points, _("%(label)s: %(value)s", label=list_of(names), value=total(int(points))))
                 for points, names in known.items()
             ]
         labels = [*numbers[:-1], _("%(number)s or later", number=numbers[-1])]

@@ -28,7 +28,7 @@ from scorekeeper.web.judge.dispute import (
     sides_played,
     ways_to_side,
 )
-from scorekeeper.web.parts.formatting import listed
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.parts.numbers import read_number
@@ -129,7 +129,7 @@ def _with_names(players: Seated[str], typed: Dispute) -> Seated[str]:
 
 
 def _sides_label(players: Sequence[str], sides: int) -> str:
-    return listed(by_side(_in_sides(players, sides))) if sides else gettext("everybody alone")
+    return list_of(by_side(_in_sides(players, sides))) if sides else gettext("everybody alone")
 
 
 def _round_label(game: Game, number: int) -> str:

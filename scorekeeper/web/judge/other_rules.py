@@ -19,7 +19,7 @@ from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Preset
 from scorekeeper.web.judge.dispute import Dispute, dispute_about
 from scorekeeper.web.judge.ruling import RulingDesk
-from scorekeeper.web.parts.formatting import listed, names_of, signed
+from scorekeeper.web.parts.formatting import list_of, names_of, signed
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.parts.verdicts import result_words
 from scorekeeper.web.shell.translation import total, translate
@@ -127,8 +127,8 @@ def label_of(under: Sequence[Under]) -> str:
     """A rule and its values, or the names of presets or games: `Undercut bonus: 0 and 25`."""
     flipped = _flips(under)
     if not flipped:
-        return listed(translate(rules.name) for rules in under if not isinstance(rules, Flipped))
-    values = listed(translate(rules.rule.print(rules.value)) for rules in flipped)
+        return list_of(translate(rules.name) for rules in under if not isinstance(rules, Flipped))
+    values = list_of(translate(rules.rule.print(rules.value)) for rules in flipped)
     label = translate(flipped[0].rule.label)
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 

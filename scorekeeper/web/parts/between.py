@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.game.entries import BetweenOnSheet
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.parts.formatting import listed, signed
+from scorekeeper.web.parts.formatting import list_of, signed
 from scorekeeper.web.shell.translation import total
 
 
@@ -37,7 +37,7 @@ def _kind_in_short(kind: BetweenKind, name: str, points: int) -> str:
 
 def told_between(entry: BetweenOnSheet, names: Sequence[str]) -> str:
     """What happened, as the sheet tells it afterwards: `Nora left with 41`."""
-    return listed(_told(entry, names, seat) for seat in entry.between.seats)
+    return list_of(_told(entry, names, seat) for seat in entry.between.seats)
 
 
 def _told(entry: BetweenOnSheet, names: Sequence[str], seat: Seat) -> str:

@@ -30,7 +30,7 @@ LIST_LOCALES = {"en": "en_GB"}
 """Lists in the pages' English have no comma before “and”."""
 
 
-def listed(words: Iterable[str]) -> str:
+def list_of(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
     known = list(words)
     if len(known) == 1:  # Babel is slow, and a sheet has many winners.
@@ -51,7 +51,7 @@ def capital(words: str) -> str:
 
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
     """A list of some players' names."""
-    return listed(players[seat] for seat in seats)
+    return list_of(players[seat] for seat in seats)
 
 
 def players_behind(scorer: Scorer) -> str:
@@ -138,7 +138,7 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
             if cards:
                 return draw_cards(cards)
             # The words between the items of a list need no escaping.
-            return Markup(listed(_argument_html(item, players) for item in argument))  # noqa: S704
+            return Markup(list_of(_argument_html(item, players) for item in argument))  # noqa: S704
         case _:
             return escape(argument)
 
@@ -210,7 +210,7 @@ def init_formatting(app: Flask) -> None:
         done_by,
         earned,
         ending_message,
-        listed,
+        list_of,
         message_html,
         names_of,
         next_round_words,

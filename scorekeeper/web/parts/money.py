@@ -27,7 +27,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.stake import TO_WINNER, Stake
 from scorekeeper.storage.models import Player
-from scorekeeper.web.parts.formatting import listed
+from scorekeeper.web.parts.formatting import list_of
 
 
 def money(amount: str, currency: str, *, signed: bool = False) -> str:
@@ -108,7 +108,7 @@ class SettledUp:
         for owing in self.owing:
             by_payer.setdefault(owing.payer.name, []).append(owing)
         parts = [
-            _("%(name)s owes %(what)s", name=name, what=listed(map(_owed, owed)))
+            _("%(name)s owes %(what)s", name=name, what=list_of(map(_owed, owed)))
             for name, owed in by_payer.items()
         ]
         return f"{', '.join(parts)}." if parts else str(_("Nobody owes anything."))

@@ -19,7 +19,7 @@ from scorekeeper.rummy.sides import are_partners, players_of, said_of, side_of
 from scorekeeper.web.parts.formatting import (
     colour_of,
     earned,
-    listed,
+    list_of,
     message_html,
     names_of,
     signed,
@@ -39,7 +39,7 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     scores = [
         (seat, points) for seat, points in zip(game.sides, entry.points(), strict=True) if points
     ]
-    everybody = listed(f"{players[seat]} {signed(points)}" for seat, points in scores)
+    everybody = list_of(f"{players[seat]} {signed(points)}" for seat, points in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
         return f"{nobody}. {everybody}" if scores else str(nobody)
@@ -114,7 +114,7 @@ def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
         )
         for seat in entry.eliminated
     )
-    return Markup(listed(said))  # noqa: S704 - of parts that are escaped
+    return Markup(list_of(said))  # noqa: S704 - of parts that are escaped
 
 
 def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:

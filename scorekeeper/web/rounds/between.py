@@ -36,7 +36,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people
 from scorekeeper.web.entering.game_state import game_with_entries
 from scorekeeper.web.parts.between import between_in_short, told_between
-from scorekeeper.web.parts.formatting import listed
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.money import debt_of
 from scorekeeper.web.rounds.adjustments import read_typed_points
@@ -93,7 +93,7 @@ def _ways_in(sheet: Sheet) -> list[JoiningTotal]:
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
     ways = [
         JoiningTotal(
-            str(totals.average), _("The average"), _("of %(totals)s", totals=listed(all_totals))
+            str(totals.average), _("The average"), _("of %(totals)s", totals=list_of(all_totals))
         ),
         JoiningTotal("0", _("0 points")),
         JoiningTotal(str(totals.worst), _("Same as last place"), names[worst]),

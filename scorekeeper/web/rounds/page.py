@@ -61,7 +61,7 @@ class RoundFields(PadFields):
         return round_form(self.in_progress, self.texts, self.errors)
 
     @property
-    def hand_parts(self) -> frozenset[str]:
+    def part_keys(self) -> frozenset[str]:
         """The keys of what is asked of a hand beside the cards left."""
         return self.in_progress.game.variant.part_keys
 
@@ -231,7 +231,7 @@ class RoundPage(RoundFields):
         return commands.FULL_SHEET if self.in_progress.is_new and self.state.is_full else None
 
     @property
-    def may_record(self) -> bool:
+    def takes_round(self) -> bool:
         """Whether the game still takes this round."""
         return not self.in_progress.is_new or (self.state.is_playing and not self.full)
 

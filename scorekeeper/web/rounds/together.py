@@ -188,7 +188,7 @@ def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
     """The messages for hands that the form does not know of; they never say what the hands are."""
     return {
-        f"hand-{seat}": table.entered_by(seat)
+        f"hand-{seat}": table.who_entered(seat)
         for seat in seats
         if table.is_from_elsewhere(seat)
         and request.form.get(f"version-{seat}", type=int) != table.open.hand(seat).version
@@ -198,7 +198,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
     """The messages for hands in one piece in whose place a partner has given a share."""
     given = {side: table.covered_by(side, in_progress) for side in table.round.seats}
-    return {f"hand-{side}": table.entered_by(share) for side, share in given.items() if share}
+    return {f"hand-{side}": table.who_entered(share) for side, share in given.items() if share}
 
 
 @blueprint.post("/hand/back")
@@ -324,7 +324,7 @@ def agree(table: OpenTable) -> AnyResponse:
         return to_table(state, _("This phone came after the round was announced: it has no say."))
     after = table.open.agreed_by(table.agrees_for)
     agreed = OpenTable(state, after)
-    if table.open.all_agree and agreed.may_record:
+    if table.open.all_agree and agreed.is_agreed:
         return _record(agreed, form_token)  # which stores this agreement no more
     if table.agrees_for not in table.open.agreed:
         store_after(state, after)
@@ -340,7 +340,7 @@ def record(table: OpenTable) -> AnyResponse:
         return to_table(state, str(CHANGED_MEANWHILE))
     if table.round.changing or table.round.ruling is None:  # the page says what is wrong
         return to_table(state)
-    if not table.may_record:
+    if not table.is_agreed:
         names = names_of(table.still_to_agree, table.round.players)
         return to_table(state, _("Still to agree: %(names)s", names=names))
     return _record(table, form_token)

@@ -18,7 +18,7 @@ from scorekeeper.statistics.leaderboard import Entry
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import Club
-from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.translation import total, translate
 from scorekeeper.web.subjects.games import Listed, listed, score_text
 

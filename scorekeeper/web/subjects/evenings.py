@@ -15,8 +15,7 @@ from scorekeeper.statistics.evenings import Evening, evening_of_club, evenings_a
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import UNKNOWN_DAY, Club, GameRow
-from scorekeeper.web.parts.formatting import listed as list_of
-from scorekeeper.web.parts.formatting import sides_told
+from scorekeeper.web.parts.formatting import list_of, sides_told
 from scorekeeper.web.parts.money import SettledUp, settled_games
 from scorekeeper.web.shell.translation import day_text, total, translate
 from scorekeeper.web.subjects.games import GameCard, Listed, listed

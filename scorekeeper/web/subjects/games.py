@@ -14,7 +14,7 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.sides import by_side, members
 from scorekeeper.storage.mapping import listable_game
 from scorekeeper.storage.models import GameRow, Scorer
-from scorekeeper.web.parts.formatting import listed as list_of
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.translation import total, translate
 
 
