@@ -52,7 +52,7 @@ _ROLE_OF_TOKEN_NOW = select(AccessToken.role).where(
     AccessToken.id == bindparam("device_id"), AccessToken.revoked_at.is_(None)
 )
 
-IN_HAND = timedelta(minutes=30)
+IN_USE = timedelta(minutes=30)
 """A phone counts as in use for this long after it was last seen."""
 
 STILL_HERE = timedelta(hours=12)
@@ -235,13 +235,13 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
     ]
 
 
-def in_hand(device_ids: Collection[str]) -> set[str]:
+def in_use(device_ids: Collection[str]) -> set[str]:
     """Which of these phones are in use, whoever they belong to by now."""
     query = select(Device.id).where(
         Device.id.in_(device_ids),
         Device.revoked_at.is_(None),
         Device.role != Role.WATCHER.value,
-        Device.seen_at > clock.now() - IN_HAND,
+        Device.seen_at > clock.now() - IN_USE,
     )
     return set(db.session.scalars(query))
 
@@ -257,9 +257,9 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
     return bool(here & others) or (None in here and bool(without))
 
 
-def count_phones_in_hand(club_id: int) -> int:
+def count_phones_in_use(club_id: int) -> int:
     """How many phones of a club are in use, watchers' too; two of one player count once."""
-    since = clock.now() - IN_HAND
+    since = clock.now() - IN_USE
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 
 

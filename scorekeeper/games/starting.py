@@ -16,7 +16,14 @@ from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.news import tell
-from scorekeeper.games.transaction import Edit, add_change, check_key, game_of_key, key_of, lost_key
+from scorekeeper.games.transaction import (
+    Edit,
+    add_change,
+    check_key,
+    game_of_key,
+    key_of,
+    outdated_form,
+)
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
@@ -65,7 +72,7 @@ def start_game(
             return row
         row = session.get_one(GameRow, game_id)
         if row.club_id != club_id:
-            raise lost_key()
+            raise outdated_form()
         if row.deleted_at is not None:
             text = message("The game you started here was deleted. Press again to start another.")
             raise RuleError(text, "key")

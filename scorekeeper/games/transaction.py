@@ -379,9 +379,9 @@ def game_of_key(session: Session, key: str) -> str | None:
 def check_key(key: str) -> None:
     """Raise `RuleError` if this cannot be the key of a form."""
     if not _KEY.fullmatch(key):
-        raise lost_key()
+        raise outdated_form()
 
 
-def lost_key() -> RuleError:
+def outdated_form() -> RuleError:
     """Why a form without a key of its own is not accepted."""
     return RuleError(message("This form is out of date. Open it again."), "key")

@@ -56,7 +56,7 @@ def merge_players(player: Player, person: Player) -> None:
             move_results(session, merged)
 
 
-def part_player(player: Player) -> None:
+def separate_player(player: Player) -> None:
     """Make a merged player a person of their own again."""
     with changing(player) as (session, now):
         if now.same_as_id is not None:

@@ -23,7 +23,7 @@ BESIDE = ("-wal", "-shm")
 REPLACED = ".replaced"
 """What is put before the suffix of such a file once its database was replaced."""
 
-MOST_LOOKED_THROUGH = 50_000_000
+LARGEST_CHECKED = 50_000_000
 """In bytes: to check a larger file for damage at every start would take seconds."""
 
 
@@ -72,7 +72,7 @@ def has_our_tables(path: str, patience: float, book: str = "") -> bool:
             if {"alembic_version", "game"} <= found:
                 at = database.execute("SELECT version_num FROM alembic_version").fetchall()
                 migration.check_revision(at, book or f"The database {path}")
-            if Path(path).stat().st_size <= MOST_LOOKED_THROUGH:
+            if Path(path).stat().st_size <= LARGEST_CHECKED:
                 [verdict] = database.execute("PRAGMA quick_check(1)").fetchone()
                 if verdict != "ok":
                     raise DatabaseFaultError(Fault.DAMAGED, verdict)

@@ -217,5 +217,5 @@ def test_only_who_never_sat_together_can_be_one_person(book: Flask) -> None:
     assert merging.belongings(robert) == merging.Belongings(games=1, devices=0)
     merging.merge_players(robert, bob)
     assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 4
-    merging.part_player(the_player("Robert"))
+    merging.separate_player(the_player("Robert"))
     assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 3

@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select
 
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.clubs.players import rename_player
-from scorekeeper.statistics.merging import merge_players, part_player
+from scorekeeper.statistics.merging import merge_players, separate_player
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, ImportAnswer, Player
 from scorekeeper.transfer.past import known
@@ -68,7 +68,7 @@ def test_a_name_is_kept_of_players_who_are_merged_and_parted() -> None:
     merge_players(player("Mags"), player("Maggie"))
     db.session.rollback()
     assert played(of_first(SECOND)) == [("Maggie", "Bob")]
-    part_player(player("Mags"))
+    separate_player(player("Mags"))
     db.session.rollback()
     assert played(of_first(SECOND)) == [("Mags", "Bob")]
 

@@ -201,7 +201,7 @@ POST players.archive         303 403 403 404 403
 POST players.bring_back      303 403 403 404 403
 GET  players.ask_to_merge    422 403 403 404 403
 POST players.merge           422 403 403 404 403
-POST players.part            303 403 403 404 403
+POST players.separate            303 403 403 404 403
 
 GET  club.show               200 200 200 200 403
 POST club.set_player         422 303 403 422 403

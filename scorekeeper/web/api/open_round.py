@@ -41,8 +41,8 @@ from scorekeeper.web.entering.game_state import GameState, state_of
 from scorekeeper.web.entering.hand_in_progress import check_given
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.opening import (
-    open_on_every_phone,
-    put_in,
+    announce_draft,
+    give_hands,
     record_as_shown,
     store_after,
 )
@@ -201,7 +201,7 @@ def announce(game_id: str) -> Response:
     for side, given in draft.hands.items():
         check_given(given.hand, side, game)
     _check_faults(replace(in_progress(state.sheet, draft), is_partial=True))
-    open_on_every_phone(state, draft)
+    announce_draft(state, draft)
     return _answered(_table(game_or_404(game_id)), 201)
 
 
@@ -262,7 +262,7 @@ def give_hand(game_id: str, player: str) -> Response:
         _check_not_elsewhere(table, seat)
         given = _sent_hand(table, seat)
     if table.round.is_another(seat, given) or not table.is_from_here(seat):
-        put_in(table, {seat: write_given(given)})
+        give_hands(table, {seat: write_given(given)})
     elif seat in table.round.changing:
         store_after(table.state, table.open.with_hands_kept([seat]))
     return _answered(_table(game_or_404(game_id)))

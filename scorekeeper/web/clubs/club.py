@@ -33,7 +33,7 @@ from scorekeeper.web.clubs.forms import (
     RoleForm,
     SharedEntryForm,
 )
-from scorekeeper.web.clubs.join_page import landing_page
+from scorekeeper.web.clubs.join_page import landing_address
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.clubs.transfer import backup_fault, daily_backups
 from scorekeeper.web.parts.pages import page_of
@@ -129,7 +129,7 @@ def set_player() -> AnyResponse:
     if member.player:
         return _back()
     game_id = invitations.invited_from(member.device_id)
-    return redirect(landing_page(member.club_id, game_id), 303)
+    return redirect(landing_address(member.club_id, game_id), 303)
 
 
 @blueprint.post("/name")

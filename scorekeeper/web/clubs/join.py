@@ -30,12 +30,12 @@ from scorekeeper.storage.models import Invitation
 from scorekeeper.storage.tokens import derive_token
 from scorekeeper.web.clubs.device_names import device_label
 from scorekeeper.web.clubs.join_page import (
-    IN_VAIN,
+    LOST_POST,
     CodeForm,
     ComeInForm,
     games_told,
     join_page,
-    landing_page,
+    landing_address,
 )
 from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.rounds.whose_phone import note_whose
@@ -61,7 +61,7 @@ def show_join_page(_error: StrangerError) -> Response:
     if is_htmx():
         response = make_response("", 403)
         is_lost = request.method == "POST"
-        door = f"{url_for('join.index')}?{IN_VAIN}=yes" if is_lost else url_for("home.index")
+        door = f"{url_for('join.index')}?{LOST_POST}=yes" if is_lost else url_for("home.index")
         response.headers["HX-Redirect"] = door
         return response
     return join_page(403)
@@ -153,7 +153,7 @@ def _invitation_page(
         made_on=evening_here(invitation.made_at),
         address=url_for(".by_link", token=token),
         is_in=member is not None and member.role.may(Role(invitation.role)),
-        landing_page=landing_page(invitation.club_id, invitation.game_id),
+        landing_address=landing_address(invitation.club_id, invitation.game_id),
         player_form=player_form,
         shows_names=invitation.role != Role.WATCHER,
         **games_told(invitation),
@@ -252,7 +252,7 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
     if address == url_for("home.index"):
-        address = landing_page(member.club_id, invitations.invited_from(member.device_id))
+        address = landing_address(member.club_id, invitations.invited_from(member.device_id))
         if nameless and member.plays and member.player is None:
             address = nameless
     return _with_hidden_path(redirect(address, 303))

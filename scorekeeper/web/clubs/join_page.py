@@ -20,7 +20,7 @@ from scorekeeper.web.shell.requests import this_address
 from scorekeeper.web.shell.visitor import lost_login, member_or_none
 from scorekeeper.web.subjects.games import card_of, listed
 
-IN_VAIN = "in-vain"
+LOST_POST = "in-vain"
 """The parameter that htmx is sent to the join page with, after a form of a stranger."""
 
 GAMES_SHOWN = 3
@@ -64,7 +64,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
         login_state="" if is_new else login_state(),
         login_form=login_form,
         was_removed=was_removed(),
-        lost_post=IN_VAIN in request.args or (request.method == "POST" and not is_joining),
+        lost_post=LOST_POST in request.args or (request.method == "POST" and not is_joining),
         may_create_club=is_new or current_app.config["SCOREKEEPER"].open_clubs,
     )
     return make_response(page, status)
@@ -83,14 +83,14 @@ def login_state() -> str:
         return ""
 
 
-def landing_page(club_id: int, game_id: str | None) -> str:
+def landing_address(club_id: int, game_id: str | None) -> str:
     """The game on the table now, wherever the invitation was made; its own if there is none.
 
     Of several it is the invitation's if that was played last, or the next one of its players; else
     home, where one chooses.
     """
     club = clubs.find_club(club_id)
-    row = None if club is None else _landing(club, game_id, _on_the_table(club))
+    row = None if club is None else _landing_game(club, game_id, _on_the_table(club))
     return url_for("home.index") if row is None else url_for("games.show", game_id=row.id)
 
 
@@ -98,7 +98,7 @@ def _on_the_table(club: Club) -> list[GameRow]:
     return [] if current_app.config["DEMO_INVITATION"] else games_on_the_table(club, GAMES_SHOWN)
 
 
-def _landing(club: Club, game_id: str | None, games: Sequence[GameRow]) -> GameRow | None:
+def _landing_game(club: Club, game_id: str | None, games: Sequence[GameRow]) -> GameRow | None:
     row = find_game(club, game_id) if game_id else None
     if len(games) > 1 and row is not None:
         return row if row.id == games[0].id else game_after(row)
@@ -112,7 +112,7 @@ def games_told(invitation: Invitation) -> dict[str, Any]:
     """
     club = invitation.club
     games = _on_the_table(club)
-    to = _landing(club, invitation.game_id, games)
+    to = _landing_game(club, invitation.game_id, games)
     games.sort(key=lambda row: row is not to and row != to)
     own = find_game(club, invitation.game_id) if invitation.game_id else None
     is_over = own is not None and own.status != "playing" and bool(games)

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.clubs.members import in_hand
+from scorekeeper.clubs.members import in_use
 from scorekeeper.games.open_rounds import OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.draft import write_draft
@@ -196,7 +196,7 @@ class OpenTable:
         """The seats that must agree, in a club where all do: those whose phone is in use."""
         if not self.open.all_agree:
             return []
-        here = in_hand(self.open.phones) | {self.state.member.device_id}
+        here = in_use(self.open.phones) | {self.state.member.device_id}
         there = {seat for phone, seat in self.open.phones.items() if phone in here}
         return [side for side in self.round.seats if there.intersection(members(side))]
 

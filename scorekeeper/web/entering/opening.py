@@ -25,7 +25,7 @@ def store_after(state: GameState, after: OpenRound) -> None:
     store(state.id, version=state.version, before=state.open, after=after)
 
 
-def open_on_every_phone(state: GameState, draft: Draft) -> None:
+def announce_draft(state: GameState, draft: Draft) -> None:
     """Announce a round with the hands of this draft; a noted upcard stays unless it has one.
 
     Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
@@ -66,7 +66,7 @@ def is_open_as(state: GameState, draft: Draft) -> bool:
     )
 
 
-def put_in(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
+def give_hands(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
     """Put these documents of hands in the round, and tell of what the table must see."""
     if not hands:
         return

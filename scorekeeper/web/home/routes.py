@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clock
 from scorekeeper.clubs.clubs import has_club
-from scorekeeper.clubs.members import count_phones_in_hand
+from scorekeeper.clubs.members import count_phones_in_use
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.game_lists import (
@@ -41,7 +41,7 @@ from scorekeeper.web.shell.translation import choose_language, evening_here, eve
 from scorekeeper.web.shell.visitor import current_club, member_or_none
 from scorekeeper.web.subjects.games import headline, listed
 
-IN_PLAY_SHOWN = 3
+ON_THE_TABLE_SHOWN = 3
 FINISHED_SHOWN = 5
 """How many games the home page shows; the rest have pages of their own."""
 
@@ -89,7 +89,7 @@ def index() -> AnyResponse:
 
 def _digest(role: Role, values: dict[str, Any]) -> str:
     """A hash of what the page shows, except for times such as “5 minutes ago”."""
-    shown = {name: values[name] for name in ("greeting", "called", "phones", "not_begun")}
+    shown = {name: values[name] for name in ("greeting", "evening_name", "phones", "not_begun")}
     games = [game.card for name in ("playing", "finished") for game in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
     return sha256(repr((role, shown, games, won)).encode()).hexdigest()[:12]
@@ -98,15 +98,15 @@ def _digest(role: Role, values: dict[str, Any]) -> str:
 def _home(club: Club) -> dict[str, Any]:
     now = clock.now()
     tonight = evening_here(now)
-    playing = games_on_the_table(club, IN_PLAY_SHOWN).read_as(listed)
+    playing = games_on_the_table(club, ON_THE_TABLE_SHOWN).read_as(listed)
     is_crowded = len(playing) >= CROWDED
     lately = finished_lately(club, tonight, FINISHED_SHOWN)
     finished = {row: listed(row) for row in {*lately.games, *lately.of_evening}}
     return {
         "greeting": greeting(now),
         "tonight": tonight,
-        "called": evening_words(tonight),
-        "phones": count_phones_in_hand(club.id),
+        "evening_name": evening_words(tonight),
+        "phones": count_phones_in_use(club.id),
         "winners": winners_of(finished[row] for row in lately.of_evening),
         "playing": playing,
         "is_crowded": is_crowded,

@@ -33,7 +33,7 @@ from scorekeeper.statistics.merging import (
     game_together,
     merge_players,
     merged_into,
-    part_player,
+    separate_player,
 )
 from scorekeeper.statistics.players import find_player_of
 from scorekeeper.storage.database import db
@@ -261,12 +261,12 @@ def merge(player_id: int) -> AnyResponse:
     return to_person
 
 
-@blueprint.post(f"/{PLAYER_PATH}/part")
-def part(player_id: int) -> AnyResponse:
+@blueprint.post(f"/{PLAYER_PATH}/separate")
+def separate(player_id: int) -> AnyResponse:
     person = person_or_404(player_id)
     player = find_player_of(current_club(), player_id) or person
     if player.id != person.id:
-        part_player(player)
+        separate_player(player)
         flash(
             _("%(name)s and %(other)s are two people again.", name=player.name, other=person.name)
         )

@@ -26,7 +26,7 @@ from scorekeeper.web.entering.game_state import (
     reason_to_leave,
 )
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.entering.opening import open_on_every_phone, store_after
+from scorekeeper.web.entering.opening import announce_draft, store_after
 from scorekeeper.web.entering.round_in_progress import in_progress
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.page import undone_round
@@ -40,7 +40,7 @@ MOST_TRIES = 16
 """How often a request may start again because another phone changed the round meanwhile."""
 
 
-def at_the_table(view: View) -> Callable[[str], AnyResponse]:
+def with_state(view: View) -> Callable[[str], AnyResponse]:
     """Give a view the game; if another phone changed its round meanwhile, it starts again."""
 
     @wraps(view)
@@ -61,7 +61,7 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
     A form for an earlier round, which it names as `open`, is sent back with a message.
     """
 
-    @at_the_table
+    @with_state
     @wraps(view)
     def asked(state: GameState) -> AnyResponse:
         if state.open is None or not state.is_announced:
@@ -135,7 +135,7 @@ def _turned_up(state: GameState) -> tuple[str, str]:
 
 
 @blueprint.post("/announce")
-@at_the_table
+@with_state
 def announce(state: GameState) -> AnyResponse:
     """Open the round on every phone: `ending` says who ended it, and how.
 
@@ -156,7 +156,7 @@ def announce(state: GameState) -> AnyResponse:
         raise SheetInstead(state.row, 422, _("Choose how the round ended."))
     for fault in in_progress(state.sheet, draft).wrong_facts:
         raise SheetInstead(state.row, 422, refusal(fault))
-    open_on_every_phone(state, draft)
+    announce_draft(state, draft)
     return to_table(state)
 
 

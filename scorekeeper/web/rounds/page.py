@@ -226,14 +226,14 @@ class RoundPage(RoundFields):
         return url_for("rounds.preview", game_id=self.state.id)
 
     @property
-    def full(self) -> Message | None:
+    def why_full(self) -> Message | None:
         """Why no more rounds can be recorded, if the sheet is full."""
         return commands.FULL_SHEET if self.in_progress.is_new and self.state.is_full else None
 
     @property
     def takes_round(self) -> bool:
         """Whether the game still takes this round."""
-        return not self.in_progress.is_new or (self.state.is_playing and not self.full)
+        return not self.in_progress.is_new or (self.state.is_playing and not self.why_full)
 
 
 def round_page(

@@ -39,7 +39,7 @@ from scorekeeper.web.entering.game_state import (
     sheet_to_add_to,
     state_of,
 )
-from scorekeeper.web.entering.opening import is_open_as, open_on_every_phone
+from scorekeeper.web.entering.opening import announce_draft, is_open_as
 from scorekeeper.web.parts.drawn_hands import draw_given, laid_hands, part_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal
@@ -160,7 +160,7 @@ def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> Any
     if form_token.version != state.version:
         raise commands.VersionConflict(state.row)
     if not state.is_announced:
-        open_on_every_phone(state, draft)
+        announce_draft(state, draft)
     elif not is_open_as(state, draft):
         raise OpenRoundConflict
     return see_other(url_for("together.show", game_id=state.id))

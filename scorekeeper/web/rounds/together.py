@@ -20,7 +20,7 @@ from scorekeeper.web.entering.game_state import recorded_words
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.entering.opening import put_in, record_as_shown, store_after
+from scorekeeper.web.entering.opening import give_hands, record_as_shown, store_after
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
@@ -164,7 +164,7 @@ def give(table: OpenTable) -> AnyResponse:
         if seat in seats and isinstance(hand, GivenHand)
         if not table.is_from_here(seat) or table.round.is_another(seat, hand)
     }
-    put_in(table, changed)
+    give_hands(table, changed)
     if not changed and any(seat in table.round.changing for seat in seats):
         store_after(table.state, table.open.with_hands_kept(seats))
     return to_table(table.state)
@@ -206,7 +206,7 @@ def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
 def take_back(table: OpenTable) -> AnyResponse:
     """Put back the hand that this device gave and another one replaced."""
     asked, taken = asked_seats(table), table.taken_from_here
-    put_in(table, {seat: hand for seat, hand in taken.items() if seat in asked})
+    give_hands(table, {seat: hand for seat, hand in taken.items() if seat in asked})
     return to_table(table.state)
 
 

@@ -13,10 +13,10 @@ from scorekeeper.rummy.sides import side_of
 from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.rounds.announcing import (
-    at_the_table,
     blueprint,
     to_sheet,
     to_table,
+    with_state,
     with_table,
 )
 from scorekeeper.web.shell.requests import see_other
@@ -108,7 +108,7 @@ def asks_to_join(state: GameState) -> bool:
 
 
 @blueprint.post("/only-watch")
-@at_the_table
+@with_state
 def only_watch(state: GameState) -> AnyResponse:
     """Note that the player of this phone does not join the game."""
     note_only_watches(state.id)

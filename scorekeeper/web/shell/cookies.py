@@ -29,7 +29,7 @@ REMOVED = "removed"
 LEFT = "left"
 """The cookie's key for a device that left its club, until it joins one again."""
 
-_PLACE = "preferences"
+_PREFERENCES = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
 """The choices for each preference; a phone begins with the first."""
@@ -159,7 +159,7 @@ class Preferences:
 
 def preferences() -> Preferences:
     """The preferences of the phone that asks, without unknown values."""
-    kept = session.get(_PLACE) if has_request_context() else None
+    kept = session.get(_PREFERENCES) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()
     known = {
@@ -175,4 +175,4 @@ def _is_known(name: str, value: object) -> bool:
 
 
 def prefer(chosen: Preferences) -> None:
-    session[_PLACE] = asdict(chosen)
+    session[_PREFERENCES] = asdict(chosen)

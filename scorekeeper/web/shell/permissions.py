@@ -139,7 +139,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "players.bring_back": KEEPER,
     "players.ask_to_merge": KEEPER,
     "players.merge": KEEPER,
-    "players.part": KEEPER,
+    "players.separate": KEEPER,
     # The club and who is in it.
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,

@@ -61,7 +61,7 @@ def copy_of(browser: Visitor) -> Visitor:
 REMOVED = "This device is no longer in the club"
 
 
-IN_VAIN = "Nothing was recorded or changed"
+LOST_POST = "Nothing was recorded or changed"
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_removed_device_learns_why_it_stands_at_the_door_until_it_is_in_again(
         said = notice(removed.get(address).text)
         assert REMOVED in said
         assert "ask an organiser for an invitation" in said
-        assert IN_VAIN not in said
+        assert LOST_POST not in said
     removed.submit("/join", {"language": "fr"}, form=".languages")
     assert "n’est plus dans le club" in notice(removed.get("/").text)
     removed.submit("/", {"code": str(made.code)})
@@ -104,12 +104,12 @@ def test_a_removed_device_learns_once_that_what_it_sent_is_not_recorded(
     for _ in range(2):
         said = notice(bob.submit(form, fields, form="#round").text)
         assert REMOVED in said
-        assert IN_VAIN in said
-    assert IN_VAIN not in notice(bob.get("/").text)
+        assert LOST_POST in said
+    assert LOST_POST not in notice(bob.get("/").text)
     assert table.rounds == 0
     htmx = bob.submit(form, fields, form="#round", headers=HTMX)
-    assert IN_VAIN in notice(bob.get(htmx.headers["HX-Redirect"]).text)
-    assert IN_VAIN not in notice(bob.get("/").text)
+    assert LOST_POST in notice(bob.get(htmx.headers["HX-Redirect"]).text)
+    assert LOST_POST not in notice(bob.get("/").text)
 
 
 def test_a_removed_device_that_creates_a_club_is_in_that_club(
@@ -202,9 +202,9 @@ def test_a_device_without_its_cookie_learns_that_what_it_sent_is_not_recorded(ap
     form = bob.visit(f"{table.address}/rounds/new")
     bob.delete_cookie("scorekeeper")
     fields = {"ending": "knock:0", "hand-0": "5", "hand-1": "20"}
-    assert IN_VAIN in notice(bob.submit(form, fields, form="#round").text)
+    assert LOST_POST in notice(bob.submit(form, fields, form="#round").text)
     bob.delete_cookie("scorekeeper")
     htmx = bob.submit(form, fields, form="#round", headers=HTMX)
-    assert IN_VAIN in notice(bob.get(htmx.headers["HX-Redirect"]).text)
-    assert IN_VAIN not in notice(bob.get("/").text)
+    assert LOST_POST in notice(bob.get(htmx.headers["HX-Redirect"]).text)
+    assert LOST_POST not in notice(bob.get("/").text)
     assert table.rounds == 0

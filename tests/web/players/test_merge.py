@@ -1,4 +1,4 @@
-"""Two players who are one person are merged, with everything that follows, and parted again."""
+"""Two players who are one person are merged, with everything that follows, and separated again."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
     assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
 
 
-def test_a_double_tap_merges_once_and_parts_once(client: Visitor) -> None:
+def test_a_double_tap_merges_and_separates_once(client: Visitor) -> None:
     robert = address_of(client, "Robert")
     page = client.visit(f"{robert}/edit")
     bob = next(option["value"] for option in page.select("option") if option.text == "Bob")
-    for action in ("merge", "part"):
+    for action in ("merge", "separate"):
         for _ in range(2):
             assert client.send(f"{robert}/{action}", person=bob).status_code == 303
 
