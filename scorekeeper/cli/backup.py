@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 def add_backup(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `backup` to the command line."""
     parser = subparsers.add_parser(
         "backup",
         help="write the whole score book to one file",
@@ -33,7 +32,6 @@ def add_backup(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _run_backup(options: argparse.Namespace) -> int:
-    """Write the backup; returns 1 if that is not possible, 2 if a setting is invalid."""
     from scorekeeper.cli.starting import fail_with, with_settings
 
     if options.file != STANDARD:
@@ -63,7 +61,7 @@ def _print(settings: Settings) -> int:
 
 
 def _write(file: Path, settings: Settings) -> str:
-    """Write the backup; returns what it holds, in words."""
+    """Write the backup. Returns what it holds, in words."""
     from scorekeeper import __version__
     from scorekeeper.storage.backups import back_up
 
@@ -73,7 +71,6 @@ def _write(file: Path, settings: Settings) -> str:
 
 
 def add_restore(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `restore` to the command line."""
     parser = subparsers.add_parser(
         "restore",
         help="put a backup in the place of the score book",
@@ -85,7 +82,6 @@ def add_restore(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
 
 
 def _run_restore(options: argparse.Namespace) -> int:
-    """Put the backup back; returns 1 if that is not possible, 2 if a setting is invalid."""
     from scorekeeper.cli.starting import with_settings
 
     return with_settings(partial(_restore, options.file))
@@ -104,7 +100,6 @@ def _restore(file: str, settings: Settings) -> int:
 
 
 def add_copy(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `copy` to the command line."""
     parser = subparsers.add_parser(
         "copy",
         help="copy the score book to another database",
@@ -126,7 +121,6 @@ def _url(text: str) -> str:
 
 
 def _copy(options: argparse.Namespace, settings: Settings) -> int:
-    """Copy the score book; returns 1 if that is not possible."""
     from sqlalchemy import make_url
 
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with

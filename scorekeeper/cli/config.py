@@ -13,7 +13,6 @@ from scorekeeper.storage.data_folder import KEY_FILE
 
 
 def add_config(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `config` to the command line."""
     parser = subparsers.add_parser(
         "config",
         help="show the settings that are in force",
@@ -24,7 +23,6 @@ def add_config(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run(_options: argparse.Namespace) -> int:
-    """Print the settings; returns 2 if one of them is invalid."""
     from scorekeeper.cli.starting import with_settings
 
     return with_settings(_show)
@@ -37,7 +35,6 @@ def _show(settings: Settings) -> int:
 
 
 def lines(settings: Settings) -> Iterator[str]:
-    """A line for each setting: its variable, its value, and where that comes from."""
     for setting in fields(settings):
         variable = PREFIX + setting.name.upper()
         shown = _shown(settings, setting.name)
@@ -45,14 +42,13 @@ def lines(settings: Settings) -> Iterator[str]:
 
 
 def _origin(variable: str, default: str, shown: str) -> str:
-    """Whether the environment sets it; a default without a value is described in words."""
     if os.environ.get(variable, "").strip():
         return "set"
     return "default" if shown else f"default: {default.replace('`', '')}"
 
 
 def _shown(settings: Settings, name: str) -> str:
-    """A value as it would be written in the environment; secrets are not shown."""
+    """A value as it would be written in the environment. Secrets are not shown."""
     from sqlalchemy import make_url
 
     value = getattr(settings, name)

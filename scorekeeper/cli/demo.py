@@ -25,7 +25,6 @@ _LASTS = timedelta(days=365)
 
 
 def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `demo` to the command line."""
     parser = subparsers.add_parser(
         "demo",
         help="make a club with two years of games, to look at",
@@ -41,7 +40,7 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _fill(options: argparse.Namespace, settings: Settings) -> int:
-    """Make the club; returns 1 if the score book has one."""
+    """Returns 1 if the score book has a club."""
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.cli.starting import fail_with
     from scorekeeper.clubs.clubs import has_club

@@ -41,11 +41,10 @@ ENDINGS = (
     "hands.tsv",
     "between.tsv",
 )
-"""The formats to write; listed here, as importing them loads much more (a test compares both)."""
+"""The formats to write. Listed here, as importing them loads much more (a test compares both)."""
 
 
 def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `export` to the command line."""
     parser = subparsers.add_parser(
         "export",
         help="write a club, or one game, to a file",
@@ -64,7 +63,6 @@ def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _run_export(options: argparse.Namespace) -> int:
-    """Write the file; returns 1 if that is not possible, 2 for wrong usage."""
     from scorekeeper.cli.starting import fail_with, with_book
 
     if options.file != STANDARD and Path(options.file).exists():
@@ -128,7 +126,6 @@ def _counted(ending: str, book: ClubBook) -> Iterator[str]:
 
 
 def _report_exported(file: str, *counted: str) -> None:
-    """Say what was written, on standard error if the file went to standard output."""
     told = "".join([f"Exported to {file}.", *counted])
     if file == STANDARD:
         print(told, file=sys.stderr)
@@ -138,7 +135,7 @@ def _report_exported(file: str, *counted: str) -> None:
 
 @contextmanager
 def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
-    """Writes to a file that appears complete or not at all; or to standard output."""
+    """A file that appears complete or not at all, or standard output."""
     from scorekeeper.storage.unfinished import folder_in
 
     if name == STANDARD:

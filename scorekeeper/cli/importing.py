@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 
 def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `import` to the command line."""
     parser = subparsers.add_parser(
         "import",
         help="add the games of a file to a club",
@@ -98,7 +97,6 @@ def _named_kind(text: str) -> tuple[str, str]:
 
 
 def _import(options: argparse.Namespace, settings: Settings) -> int:
-    """Import the file; returns 1 if anything is wrong in it."""
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
@@ -152,7 +150,6 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
 def _coming(
     results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
 ) -> ComingGames:
-    """What comes of results, by the options of the command."""
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
@@ -178,7 +175,6 @@ def _coming(
 
 
 def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[str, str]:
-    """Who is a player and who is not, by the names of the file."""
     from scorekeeper.rummy.documents.names import heard
     from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
 
@@ -202,7 +198,7 @@ def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple
 
 
 def _may_come(coming: ComingGames, options: argparse.Namespace) -> bool:
-    """Whether the results can be imported; says on standard error what is against it."""
+    """Check whether the results can be imported. Says on standard error what is against it."""
     from scorekeeper.rummy.documents.names import heard
     from scorekeeper.rummy.messages import render
 
@@ -266,7 +262,7 @@ def _may_come(coming: ComingGames, options: argparse.Namespace) -> bool:
 
 
 def _won_either_way(coming: ComingGames, kind: str) -> list[str]:
-    """The keys by which the highest total wins in a game of the file, and the lowest."""
+    """The keys by which the highest total of a kind of game wins, and the lowest."""
     from scorekeeper.transfer.past.kinds import won_by
 
     played_as = coming.kinds[kind]

@@ -16,7 +16,6 @@ LASTS = timedelta(hours=24)
 
 
 def add_keeper_link(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `keeper-link` to the command line."""
     parser = subparsers.add_parser(
         "keeper-link",
         help="show a link that lets an organiser in",
@@ -33,7 +32,6 @@ def _show_link(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def show(club: Club, settings: Settings) -> None:
-    """Print a new link that lets an organiser into the club."""
     from scorekeeper.clubs.invitations import make_server_link
     from scorekeeper.network import EVERY_ADDRESS, address, lan_host
 

@@ -35,7 +35,7 @@ and returns a status.
 
 
 def make_parser(*commands: str) -> argparse.ArgumentParser:
-    """The parser of the command line with these commands, or with all of them."""
+    """With all commands if none is given."""
     parser = argparse.ArgumentParser(prog="scorekeeper", description=summary)
     parser.add_argument(
         "--version",
@@ -51,7 +51,7 @@ def make_parser(*commands: str) -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
+    """Run a command. Returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a sign that the console does not have
     given = sys.argv[1:] if arguments is None else arguments
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sent(status: int) -> int:
-    """Send what was printed; returns the status, or 1 if that is not possible."""
+    """Send what was printed. Returns the status, or 1 if that is not possible."""
     try:
         with printing():
             print(end="", flush=True)

@@ -32,9 +32,9 @@ def on_book(
     statistics: bool = True,
     may_be_new: bool = False,
 ) -> Callable[[argparse.Namespace], int]:
-    """A function that runs a command on the score book; only such commands import the web.
+    """Return a function that runs a command on the score book. Only such commands import the web.
 
-    It returns the status of the work; 1 if the book cannot be opened, 2 if a setting is invalid.
+    It returns the status of the work, 1 if the book cannot be opened, or 2 if a setting is invalid.
     """
 
     def run(options: argparse.Namespace) -> int:
@@ -46,14 +46,13 @@ def on_book(
 
 
 def add_club_option(parser: argparse.ArgumentParser) -> None:
-    """Add `--club` to a command."""
     parser.add_argument(
         "--club", metavar="CLUB", help="which club, by its number or name, where there are several"
     )
 
 
 def chosen_club(wanted: str | None) -> Club:
-    """The club that the option names, or the only one; raises `NoSuchClubError`."""
+    """The club that the option names, or the only one. Raises `NoSuchClubError`."""
     from scorekeeper.cli.starting import NoSuchClubError
     from scorekeeper.clubs.clubs import all_clubs
 
@@ -72,7 +71,6 @@ def chosen_club(wanted: str | None) -> Club:
 
 
 def add_language_option(parser: argparse.ArgumentParser, help: str, default: str = DEFAULT) -> None:
-    """Add `--lang` to a command."""
     parser.add_argument("--lang", choices=tuple(LANGUAGES), default=default, help=help)
 
 
@@ -87,7 +85,6 @@ _catalogue = cache(read_catalogue)
 
 
 def translator(language: str, document: object = None) -> Translate:
-    """The function that translates sentences of the rules, as the game of a document says them."""
     if language == DEFAULT:
         return untranslated
     game = document.get("variant") if isinstance(document, dict) else ""
@@ -116,14 +113,14 @@ def printing() -> Iterator[None]:
 
 
 def say(*parts: str, flush: bool = False) -> None:
-    """Print these, one after the other; an error names standard output."""
+    """An error names standard output."""
     with printing():
         print(*parts, sep="", flush=flush)
 
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """The file, open for seeking; standard input is kept in a temporary file."""
+    """The file, open for seeking. Standard input is kept in a temporary file."""
     if name != STANDARD:
         with Path(name).open("rb") as file:
             yield file
@@ -141,7 +138,6 @@ class ProgressBar:
         self._things, self._shown = things, ""
 
     def __call__(self, done: int, everything: int) -> None:
-        """Show that this much is done; the bar is drawn again only when it looks different."""
         part = done / everything if everything else 1.0
         bar = ("█" * round(part * WIDTH)).ljust(WIDTH, "░")
         shown = f"\r{bar} {part:4.0%} of {everything:,} {self._things}"
@@ -150,7 +146,6 @@ class ProgressBar:
             self._shown = shown
 
     def end(self) -> None:
-        """End the bar, so that what follows begins on a line of its own."""
         if self._shown:
             print(file=sys.stderr)
             self._shown = ""

@@ -44,7 +44,7 @@ LONGEST_END = 30
 
 
 class ProductionServer:
-    """Granian at a free address; raises `SettingError` if it cannot or should not run."""
+    """Granian at a free address. Raises `SettingError` if it cannot or should not run."""
 
     def __init__(self, settings: Settings, *, without_proxy: bool = False) -> None:
         _check_that_it_can_run()
@@ -62,7 +62,7 @@ class ProductionServer:
 
     @property
     def warning(self) -> str:
-        """What whoever starts it without a proxy should know; empty behind one."""
+        """What whoever starts it without a proxy should know. Empty behind one."""
         if self._settings.proxies:
             return ""
         threads = self._settings.workers * self._settings.threads
@@ -79,11 +79,11 @@ class ProductionServer:
         for _ in range(self._settings.workers):
             self._begun.acquire()
         while not _is_listening((self.effective_host, self.effective_port)):
-            time.sleep(0.01)  # Granian does not say when its socket is open, so it is tried.
+            time.sleep(0.01)  # Granian does not say when its socket is open, so we try.
         work()
 
     def run(self) -> None:
-        """Serve until a signal ends it; exits with status 1 if a process dies again and again."""
+        """Serve until a signal ends it. Exits with status 1 if a process dies again and again."""
         from granian import Granian
 
         # It warns of more threads than cores. Most of these wait for a slot, not for a core.
@@ -115,7 +115,7 @@ def _check_that_it_can_run() -> None:
 
 
 def _free_place(settings: Settings) -> tuple[str, int]:
-    """The address and port of the settings, where nobody else listens yet.
+    """The address and port of the settings, where no other server listens yet.
 
     The processes share their port, so they would not notice another server there.
     """
@@ -126,9 +126,8 @@ def _free_place(settings: Settings) -> tuple[str, int]:
 
 
 def _make_metrics_folder() -> None:
-    """Make a folder for all processes, deleted at the end."""
-    # A `TemporaryDirectory` would be deleted by the first process that forgets what this one has
-    # registered, which processes do from Python 3.13 on.
+    # The first process that forgets what this one has registered would delete a
+    # `TemporaryDirectory`, and processes forget from Python 3.13 on.
     folder = mkdtemp(prefix="scorekeeper-metrics-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ[METRICS_FOLDER] = folder
@@ -152,7 +151,7 @@ def _is_listening(place: tuple[str, int]) -> bool:
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """The options of granian; docs/servers.md says what was measured."""
+    """docs/servers.md says what was measured."""
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
@@ -168,7 +167,7 @@ def options(settings: Settings) -> dict[str, Any]:
         "workers": settings.workers,
         "blocking_threads": settings.threads,
         "backlog": BACKLOG,
-        # Each phone keeps a connection; beyond that number the next waits for one to hang up.
+        # Each phone keeps a connection. Beyond that number the next waits for one to hang up.
         "backpressure": most_connections(),
         # It also limits the silence between two requests.
         "http1_settings": HTTP1Settings(header_read_timeout=LONGEST_SILENCE * 1_000),

@@ -34,7 +34,7 @@ def bound_requests(server: Any, allowance_of: AllowanceOf) -> None:
 class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
     """A connection that is closed when a request does not arrive in its time.
 
-    Waitress itself closes one that is silent; a byte now and then would keep it open.
+    Waitress itself closes one that is silent. A byte now and then would keep it open.
     """
 
     request: _Request | None
@@ -45,7 +45,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
         super().__init__(*arguments, **options)
 
     def readable(self) -> bool:
-        """Whether to read more; the server asks it of every connection, at least once a second."""
+        """Whether to read more. The server asks it of every connection, at least once a second."""
         if self.request is not None and not self.requests and self.request.is_late:
             self._give_up(self.request)
         return bool(super().readable())
@@ -86,10 +86,10 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
         return time.monotonic() - self._begun > self._seconds
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Decide by the header what becomes of the body.
+        """Decide by the header what happens to the body.
 
-        A request that says in two ways where it ends is refused, and the connection closed: a proxy
-        in front could go by the other one, and take what is left for somebody’s next request.
+        A request that states its end in two ways is refused, and the connection closed: a proxy in
+        front could go by the other one, and take the rest for somebody’s next request.
         """
         super().parse_header(header_plus)
         has_other = "CONTENT_LENGTH" in self.headers or self.version != "1.1"

@@ -34,11 +34,10 @@ if TYPE_CHECKING:
 
 
 LONGEST_HEADER = 32 * 1024
-"""In bytes; the address of the judge’s page has everything in it that was asked."""
+"""In bytes. The address of the judge’s page has everything in it that was asked."""
 
 
 def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `serve` to the command line."""
     parser = subparsers.add_parser(
         "serve",
         help="start the web server",
@@ -90,7 +89,6 @@ def _port(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until stopped; returns 2 if a setting is invalid, 1 if the server cannot start."""
     if not options.demo:
         return _run(options)
     with TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as folder:
@@ -98,7 +96,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
-    """Serve the score book or, with a folder for one, a demo club."""
     from scorekeeper.cli.production import ProductionServer
     from scorekeeper.cli.serving import log_config
     from scorekeeper.cli.starting import CANNOT_START, fail, fail_with
@@ -129,7 +126,7 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
 
 
 def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
-    """The settings, overridden by the options; raises `SettingError`."""
+    """The settings, overridden by the options. Raises `SettingError`."""
     from scorekeeper.config import read_settings
 
     if options.without_proxy and not options.production:
@@ -163,13 +160,13 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
-        # Far more than is allowed: a browser shows a refusal only once it has sent everything, so
-        # this much is read, and dropped.
+        # Far more than we allow: a browser shows a refusal only once it has sent everything, so
+        # the server reads this much and drops it.
         max_request_body_size=4 * MOST_UPLOADED,
-        # Only a file to import is written to a file.
+        # The server writes only a file to import to a file.
         inbuf_overflow=MOST_BYTES + 1,
         max_request_header_size=LONGEST_HEADER,
-        # These headers are trusted only if proxies are set; the app then counts them.
+        # We trust these headers only if proxies are set. The app then counts them.
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
@@ -187,7 +184,6 @@ def _check_address(settings: Settings) -> None:
 
 
 def _listening(app: Flask, **options: Any) -> Any:
-    """A server of waitress; its sockets are closed again if it cannot listen at one of them."""
     from waitress import create_server, wasyncore
 
     sockets: dict[int, Any] = {}
@@ -199,7 +195,6 @@ def _listening(app: Flask, **options: Any) -> Any:
 
 
 def _cannot_listen(error: OSError, settings: Settings) -> str:
-    """Why the server cannot listen at its address, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
         other = settings.port + 1 if settings.port < 65535 else 8000
         return (
@@ -230,7 +225,6 @@ def _print_addresses(server: Any, settings: Settings) -> None:
 def _addresses(
     listening: Iterable[tuple[str, int]], settings: Settings
 ) -> Iterable[tuple[str, str]]:
-    """The addresses, each with a label that says where to open it."""
     below = settings.prefix and f"{settings.prefix[1:]}/"
     for host, port in listening:
         if host not in EVERY_ADDRESS:

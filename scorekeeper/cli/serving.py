@@ -27,7 +27,7 @@ def log_config(settings: Settings) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": formats[settings.log_format]}},
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "lines"}},
-        # It warns of every request that waits for a thread, however short; that is no fault.
+        # It warns of every request that waits for a thread, however briefly. That is no fault.
         "loggers": {"waitress.queue": {"level": "ERROR"}},
         "root": {"handlers": ["lines"], "level": settings.log_level.upper()},
     }
@@ -54,7 +54,6 @@ class TextLines(logging.Formatter):
     """Log lines for people: the time, the level, the request, and what happened."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, or several if there is a traceback, whose lines are indented."""
         time = datetime.fromtimestamp(record.created).astimezone().isoformat(" ", "seconds")
         start = f"{time} {record.levelname} [{request_id() or '-'}] {record.name}: "
         traceback = self.formatException(record.exc_info).split("\n") if record.exc_info else []
@@ -66,7 +65,7 @@ class JsonLines(logging.Formatter):
     """Log lines for programs: a JSON object each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, in which the facts of a request are keys of their own."""
+        """One line, with the facts of a request as separate keys."""
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -91,7 +90,7 @@ FILES_BESIDE = 100
 
 
 LONGEST_SILENCE = 20
-"""In seconds: phones poll every two, or once their game is over every 15; one that says nothing
+"""In seconds: phones poll every two, or once their game is over every 15. One that says nothing
 for longer is hung up on, and connects again."""
 
 
@@ -147,8 +146,8 @@ def take_short_turns() -> None:
 def freeze_objects() -> None:
     """Tell the garbage collector that everything there is now stays until the server ends.
 
-    Otherwise it goes through the whole program now and then, and nobody gets an answer for a tenth
-    of a second.
+    Otherwise it goes through the whole program now and then, and all answers stop for a tenth of a
+    second.
     """
     gc.collect()
     gc.freeze()

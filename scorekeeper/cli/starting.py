@@ -28,14 +28,12 @@ OTHER_FOLDER = (
 
 
 class NoSuchClubError(LookupError):
-    """`--club` names no club, or more than one; the message lists the clubs."""
+    """`--club` names no club, or more than one. The message lists the clubs."""
 
 
 def with_book(
     work: Callable[[Settings], int], *, statistics: bool = True, may_be_new: bool = False
 ) -> int:
-    """Do some work on the score book of the settings; returns the exit status."""
-
     def open_first(settings: Settings) -> int:
         from scorekeeper import create_app
         from scorekeeper.storage.backups import check_that_there_is_a_book
@@ -49,7 +47,7 @@ def with_book(
 
 
 def with_settings(work: Callable[[Settings], int]) -> int:
-    """Do some work that needs the settings, but not the app; returns the exit status."""
+    """Do some work that needs the settings, but not the app. Returns 2 if one is invalid."""
     settings = None
     try:
         settings = read_settings()
@@ -78,13 +76,11 @@ def _end(number: int, _frame: object) -> NoReturn:
 
 
 def fail(error: Exception, settings: Settings | None) -> int:
-    """Print why the program cannot start; returns the exit status."""
     why = _why(error, settings or Settings())
     return fail_with(why, 2 if isinstance(error, SettingError) else 1)
 
 
 def fail_with(sentence: str, status: int) -> int:
-    """Print an error message; returns the exit status."""
     print(f"scorekeeper: {sentence}", file=sys.stderr)
     return status
 
@@ -112,7 +108,6 @@ def _is_of_data_folder(error: OSError, settings: Settings) -> bool:
 
 
 def _words(fault: Fault, settings: Settings) -> str:
-    """What is wrong with the database, and what to do about it."""
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def add_rebuild(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `rebuild` to the command line."""
     parser = subparsers.add_parser(
         "rebuild",
         help="write all statistics again",
@@ -39,7 +38,6 @@ def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
 
 
 def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `check` to the command line."""
     parser = subparsers.add_parser(
         "check",
         help="compare all statistics with the games",
@@ -50,7 +48,7 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _check(_options: argparse.Namespace, _settings: Settings) -> int:
-    """Print what differs; returns 1 if anything does."""
+    """Print what differs. Returns 1 if anything does."""
     from scorekeeper.statistics.check import check
     from scorekeeper.statistics.rebuild import are_written
 
