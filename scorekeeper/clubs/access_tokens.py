@@ -45,7 +45,7 @@ class NoAccessTokenError(LookupError):
 def make_access_token(
     club: Club, name: str, key: str, *, role: Role = Role.WATCHER, ends_on: date | None = None
 ) -> IdAndToken:
-    """Make the token that belongs to a form and its key; a form sent again gets the same one.
+    """Make the token that belongs to a form and its key. A form sent again gets the same one.
 
     It works until the end of the evening of `ends_on`, or until it is revoked. Raises
     `NoAccessTokenError` if that was done meanwhile.
@@ -72,7 +72,7 @@ def make_access_token(
 
 
 def access_tokens(club: Club) -> list[AccessToken]:
-    """The tokens that are not revoked, ended ones too, the newest first."""
+    """The tokens that are not revoked, ended ones too. The newest first."""
     query = select(AccessToken).where(
         AccessToken.club_id == club.id, AccessToken.revoked_at.is_(None)
     )
@@ -80,7 +80,7 @@ def access_tokens(club: Club) -> list[AccessToken]:
 
 
 def revoke_access_token(club: Club, token_id: str) -> None:
-    """Revoke a token at once; raises `NoAccessTokenError` if the club has none of this id."""
+    """Takes effect at once. Raises `NoAccessTokenError` if the club has none of this id."""
     query = select(AccessToken).where(AccessToken.id == token_id, AccessToken.club_id == club.id)
     with write() as session:
         found = session.scalar(query) if is_id(token_id) else None
@@ -90,7 +90,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
 
 
 def authenticate_bearer(secret: str) -> Member | None:
-    """The program with this token, as a member of the club; `None` if the token is not valid."""
+    """The program with this token, as a member of the club. `None` if the token is not valid."""
     with single_query() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
     if found is None or has_ended(found.ends_on):
@@ -117,6 +117,5 @@ def authenticate_bearer(secret: str) -> Member | None:
 
 
 def has_ended(ends_on: date | None) -> bool:
-    """Tell whether the evening of the last day is over."""
     time_zone = zone(current_app.config.get("TIME_ZONE", ""))
     return ends_on is not None and ends_on < evening_of(clock.now(), time_zone)

@@ -35,11 +35,9 @@ class AddressLimit:
     most_in_all: int | None = None
 
     def forget_old(self, session: Session) -> None:
-        """Drop what no longer counts."""
         session.execute(delete(self.counted).where(~self._counts()))
 
     def is_reached(self, session: Session, address: str) -> bool:
-        """Whether this address, or everybody together, has reached the limit."""
         in_all = select(func.count()).select_from(self.counted).where(self._counts())
         from_here = in_all.where(self.counted.address == client_network(address))
         if (session.scalar(from_here) or 0) >= self.most:
@@ -86,7 +84,7 @@ class TooManyCallsError(Exception):
 
 
 def count_call(address: str) -> None:
-    """Count a call from this address, without waiting; raises `TooManyCallsError`."""
+    """Count a call without waiting. Raises `TooManyCallsError`."""
     if API_CALLS.is_reached(db.session(), address):
         raise TooManyCallsError
     with write() as session:
@@ -104,7 +102,7 @@ class LimitOfProcess:
         self._changes = Lock()
 
     def count(self, address: str) -> None:
-        """Count a call from this address; raises `TooManyCallsError`."""
+        """Raises `TooManyCallsError`."""
         minute, network = int(time.monotonic() // 60), client_network(address)
         with self._changes:
             if minute != self._minute:

@@ -43,7 +43,7 @@ _CLUB = select(Club).where(Club.id == bindparam("club"))
 """Built once, as most pages ask for their club."""
 
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
-"""The tables of sums; a club's other results go with its games."""
+"""The tables of sums. A club's other results go with its games."""
 
 _OWN = (Device, Invitation, AccessToken, AnsweredRequest, ImportAnswer)
 """The other tables of what a club has."""
@@ -61,7 +61,7 @@ class TooManyClubsError(Exception):
 
 
 def all_clubs() -> list[Club]:
-    """Every club of this score book, the oldest first."""
+    """The oldest first."""
     return list(db.session.scalars(select(Club).order_by(Club.id)))
 
 
@@ -74,7 +74,7 @@ def find_club(club_id: int) -> Club | None:
 
 
 def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
-    """Add a club to a score book without clubs; raises `ClubExistsConflict`."""
+    """Add a club to a score book without clubs. Raises `ClubExistsConflict`."""
     lock_book(session)
     if session.scalar(select(Club.id).limit(1)) is not None:
         raise ClubExistsConflict
@@ -87,7 +87,7 @@ def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
 def create_club(
     token: str, label: str, *, beside_others: bool, address: str = "", login: str | None = None
 ) -> str:
-    """Create a club with this browser as its keeper; returns the browser's new token.
+    """Create a club with this browser as its keeper. Returns the browser's new token.
 
     A second call with the same token changes nothing. With a `login`, the browser is in the club
     by that.
@@ -118,7 +118,7 @@ def create_club(
 
 
 def read_club_name(typed: str) -> str:
-    """Read a typed club name, which may be empty; raises `RuleError` if it cannot be a name."""
+    """An empty name is allowed. Raises `RuleError` if it cannot be a name."""
     name = typed.strip()
     if name:
         check_name(name, most=LONGEST_CLUB_NAME)
@@ -126,7 +126,7 @@ def read_club_name(typed: str) -> str:
 
 
 def rename_club(club: Club, name: str) -> None:
-    """Rename the club; an empty name removes its name."""
+    """An empty name removes the club's name."""
     with write() as session:
         if found := lock_club(session, club.id):
             found.name = name
@@ -143,7 +143,6 @@ def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> Non
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with all that is in it; nothing brings it back."""
     club_id = club.id
     with write(alone_in_club=club_id) as session:
         lock_club(session, club_id)

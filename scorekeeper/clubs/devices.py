@@ -34,7 +34,7 @@ class NoSuchDeviceError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class DeviceChange:
-    """A changed device; `ended_link` says that the link to get back in was revoked as well."""
+    """A changed device. `ended_link` says that the link to get back in was revoked as well."""
 
     device: Device
     ended_link: bool = False
@@ -52,7 +52,7 @@ def devices_of(club: Club) -> list[Device]:
 
 
 def find_device(session: Session, token: str) -> Device | None:
-    """The device with this token, revoked or not."""
+    """A revoked device is found too."""
     return session.scalar(select(Device).where(Device.token_hash == hash_of(token)))
 
 
@@ -83,10 +83,10 @@ def add_device(
 
 
 def lock_club(session: Session, club_id: int) -> Club | None:
-    """Lock the club, so that nobody else changes its members until the transaction ends.
+    """Lock the club, so that its members stay the same until the transaction ends.
 
-    Rows that refer to the club may be written meanwhile: who does so may hold a lock that is
-    wanted here next.
+    Others can still write rows that refer to the club: they may hold a lock that this transaction
+    wants next.
     """
     club = session.get(Club, club_id, with_for_update={"key_share": True})
     check_permission_again(session)
@@ -94,7 +94,7 @@ def lock_club(session: Session, club_id: int) -> Club | None:
 
 
 def locked_device(session: Session, club_id: int, device_id: str) -> Device:
-    """A device that is in the club, with the club locked; raises `NoSuchDeviceError`."""
+    """A device that is in the club, with the club locked. Raises `NoSuchDeviceError`."""
     lock_club(session, club_id)
     device = None
     if is_id(device_id):
@@ -105,7 +105,7 @@ def locked_device(session: Session, club_id: int, device_id: str) -> Device:
 
 
 def change_role(club: Club, device_id: str, role: Role) -> DeviceChange:
-    """Give a device another role; raises `LastKeeperError`, `NoSuchDeviceError`."""
+    """Give a device another role. Raises `LastKeeperError`, `NoSuchDeviceError`."""
     with write() as session:
         device = locked_device(session, club.id, device_id)
         if role is not Role.KEEPER:
@@ -118,10 +118,10 @@ def change_role(club: Club, device_id: str, role: Role) -> DeviceChange:
 def revoke_device(
     club: Club, device_id: str, *, with_invitation: bool = False, with_login: bool = False
 ) -> DeviceChange:
-    """Remove a device from the club; raises `LastKeeperError`, `NoSuchDeviceError`.
+    """Remove a device from the club. Raises `LastKeeperError`, `NoSuchDeviceError`.
 
-    `with_invitation` also revokes the invitation it joined by, and `with_login` blocks the login by
-    which it came in, so that it cannot simply rejoin.
+    `with_invitation` also revokes the invitation of the device, and `with_login` blocks its login,
+    so that it cannot simply rejoin.
     """
     now = clock.now()
     with write() as session:
@@ -137,7 +137,7 @@ def revoke_device(
 
 
 def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
-    """Make the heir's device a keeper and one's own a player; raises `NoSuchDeviceError`."""
+    """Make the heir's device a keeper and one's own a player. Raises `NoSuchDeviceError`."""
     with write() as session:
         heir = locked_device(session, club.id, heir_id)
         own = locked_device(session, club.id, own_id)
@@ -147,7 +147,6 @@ def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
 
 
 def _check_other_keeper(session: Session, device: Device) -> None:
-    """Raise `LastKeeperError` if this device is the club's only keeper."""
     if device.role != Role.KEEPER:
         return
     query = select(Device.id).where(
@@ -163,8 +162,8 @@ def _check_other_keeper(session: Session, device: Device) -> None:
 def revoke_keeper_links(session: Session, device: Device) -> bool:
     """Revoke the club's link to get back in and its keeper invitations, if the device is a keeper.
 
-    Nobody knows who holds them; it may be this device. Links from `scorekeeper keeper-link` stay,
-    as they belong to whoever runs the server. Returns whether there was a link to get back in.
+    Anybody may hold them, this device too. Links from `scorekeeper keeper-link` stay, as they
+    belong to whoever runs the server. Returns whether there was a link to get back in.
     """
     if device.role != Role.KEEPER:
         return False
@@ -201,7 +200,7 @@ def add_signed_in_device(
     label: str,
     invitation_id: str | None = None,
 ) -> tuple[Device, str]:
-    """Add the browser with `token` to a club as a new device; returns it and its new token."""
+    """Add the browser with `token` to a club as a new device. Returns it and its new token."""
     given = _next_token(session, token, entry)
     device = add_device(session, club_id, given, role, label, invitation_id)
     device.arrived = False
@@ -209,13 +208,12 @@ def add_signed_in_device(
 
 
 def replace_token(session: Session, device: Device, token: str, entry: str) -> str:
-    """Replace the token of a device that has `token`; returns the new one."""
     given = _next_token(session, token, entry)
     device.token_hash, device.arrived = hash_of(given), False
     return given
 
 
 def _next_token(session: Session, token: str, entry: str) -> str:
-    """The token derived from the one before; a random one if that was given out already."""
+    """The token derived from the one before. A random one if that was given out already."""
     given = derive_token(token, entry)
     return given if find_device(session, given) is None else new_token()

@@ -39,17 +39,17 @@ CLOCK_WAS_WRONG = timedelta(days=1)
 WRONG_CODES = AddressLimit(WrongCode, most=100, within=timedelta(minutes=15), most_in_all=50_000)
 """Once it is reached, even a right code is refused. The same wrong code counts once.
 
-A household of guests does not reach it; of the 25**8 codes there are, both limits are nothing.
+A household of guests does not reach it. Of the 25**8 codes there are, both limits are nothing.
 """
 
 
 class NoInvitationError(LookupError):
-    """The invitation is unknown, expired, revoked or used up; nobody is told which."""
+    """The invitation is unknown, expired, revoked or used up. Nobody is told which."""
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationSecrets:
-    """The link token and the code of an invitation; only their hashes are stored."""
+    """The link token and the code of an invitation. Only their hashes are stored."""
 
     invitation_id: str
     token: str
@@ -72,7 +72,7 @@ def invite(
 
 
 def make_keeper_link(club: Club) -> InvitationSecrets:
-    """Create a link that lets a keeper back in once, at any time; it replaces the one before."""
+    """Create a link that lets a keeper back in once, at any time. It replaces the one before."""
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
     with write() as session:
@@ -84,7 +84,7 @@ def make_keeper_link(club: Club) -> InvitationSecrets:
 
 
 def make_server_link(club: Club, lasts: timedelta) -> InvitationSecrets:
-    """Create a link that makes one browser a keeper soon; the keepers' own link stays valid."""
+    """Create a link that makes one browser a keeper soon. The keepers' own link stays valid."""
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
     with write() as session:
@@ -140,13 +140,12 @@ def is_active(invitation: Invitation) -> bool:
 
 
 def active_invitations(club: Club) -> list[Invitation]:
-    """The invitations that can still be used, the newest first."""
+    """The newest first."""
     query = _active(club.id, clock.now()).order_by(Invitation.made_at.desc(), Invitation.id)
     return list(db.session.scalars(query))
 
 
 def find_active(club: Club, invitation_id: str) -> Invitation | None:
-    """The club's invitation of this id, if it can still be used."""
     query = _active(club.id, clock.now()).where(Invitation.id == invitation_id)
     return db.session.scalar(query) if is_id(invitation_id) else None
 
@@ -167,7 +166,7 @@ def count_joined(club: Club) -> dict[str, int]:
 
 
 def revoke_invitation(club: Club, invitation_id: str) -> None:
-    """Revoke an invitation; raises `NoInvitationError` if the club has none of this id."""
+    """Raises `NoInvitationError` if the club has none of this id."""
     query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
         lock_club(session, club.id)
@@ -201,7 +200,7 @@ def read_link(link: str, token: str) -> Invitation:
 
 
 def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
-    """Add the browser with this token to the club of the link; returns its new token.
+    """Add the browser with this token to the club of the link. Returns its new token.
 
     Doing so twice changes nothing. Raises `NoInvitationError`, `OtherClubConflict`, and
     `PlayerTakenError` if another device has this name.
@@ -212,7 +211,7 @@ def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
 
 
 def join_by_code(typed: str, address: str, token: str, label: str) -> str:
-    """Add the browser with this token to the club of the typed code; see `join_by_link`.
+    """Add the browser with this token to the club of the typed code. See `join_by_link`.
 
     Raises `NoInvitationError` for a wrong code, which is counted once against the address,
     `TooManyWrongCodesError` and `OtherClubConflict`.

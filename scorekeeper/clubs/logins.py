@@ -34,12 +34,12 @@ class LoginBlockedError(Exception):
 
 
 def offers_login(login: str) -> bool:
-    """Whether this login can come in; raises what `come_in` raises."""
+    """Whether this login can come in. Raises what `come_in` raises."""
     return not _is_blocked(db.session(), _only_club(db.session()), login)
 
 
 def come_in(login: str, token: str, label: str) -> str:
-    """Add the browser with this token to the only club; returns its new token.
+    """Add the browser with this token to the only club. Returns its new token.
 
     Doing so twice changes nothing. Raises `NoOnlyClubConflict` and `LoginBlockedError`.
     """
@@ -63,7 +63,7 @@ def come_in(login: str, token: str, label: str) -> str:
 
 
 def remember_login(session: Session, device: Device, login: str) -> None:
-    """Note that a device came in by this login, and whose it is; the club must be locked."""
+    """Note that a device came in by this login, and whose it is. The club must be locked."""
     before = (each.player for each in _devices_of(session, device.club_id, login))
     last = next(filter(None, before), None)
     device.player = last.person if last else get_or_create_player(session, device.club_id, login)
@@ -71,12 +71,11 @@ def remember_login(session: Session, device: Device, login: str) -> None:
 
 
 def blocked_logins(club: Club) -> list[str]:
-    """The logins that may not come in again, in the order of the alphabet."""
+    """In alphabetical order."""
     return sorted({str(device.login) for device in db.session.scalars(_blocking(club.id))})
 
 
 def allow_login(club: Club, login: str) -> None:
-    """Let a login come in again; nothing happens if it is not blocked."""
     with write() as session:
         lock_club(session, club.id)
         for device in session.scalars(_blocking(club.id)):
@@ -104,6 +103,5 @@ def _blocking(club_id: int) -> Select[Device]:
 
 
 def _is_blocked(session: Session, club_id: int, login: str) -> bool:
-    """Look a login up whatever its capitals."""
     blocked = session.scalars(_blocking(club_id))
     return any(heard(str(device.login)) == heard(login) for device in blocked)

@@ -108,7 +108,7 @@ class Member:
 
     @property
     def signs(self) -> str | None:
-        """Who did what this device does, as the history keeps it; `None` if that is not known."""
+        """The author of what this device does, for the history. `None` if that is not known."""
         return self.player if self.program is None else as_program(self.program)
 
     @property
@@ -129,7 +129,7 @@ class PlayerTakenError(Exception):
 
 
 def find_member(token: str) -> Member | None:
-    """The member with this token; `None` for a stranger and for a removed device."""
+    """The member with this token. `None` for a stranger and for a removed device."""
     with single_query() as connection:
         found = connection.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
@@ -150,24 +150,24 @@ def find_member(token: str) -> Member | None:
 
 
 def role_now(member: Member) -> Select[str]:
-    """Asks for the current role of a `device_id`, or of a token; none if the club removed it."""
+    """Asks for the current role of a `device_id`, or of a token. No row if the club removed it."""
     return _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
 
 
 def read_name(typed: str) -> str | None:
-    """Read a typed player's name; `None` if it cannot be a name."""
+    """`None` if it cannot be a name."""
     name = typed.strip()
     return name if 1 <= len(name) <= LONGEST_NAME and is_plain_name(name) else None
 
 
 def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
-    """The player of this name, created if the club has none; the club must be locked."""
+    """The club must be locked."""
     player = find_player(session, club_id, name)
     return add_player(session, club_id, name) if player is None else player.person
 
 
 def claim_player(session: Session, device: Device, name: str) -> Player:
-    """The player of this name, for a device that says it is theirs; the club must be locked.
+    """The player of this name, for a device that says it is theirs. The club must be locked.
 
     A keeper may say so of any player. For everybody else a player who has a phone already is taken:
     raises `PlayerTakenError`.
@@ -183,7 +183,6 @@ def claim_player(session: Session, device: Device, name: str) -> Player:
 
 
 def _has_phone(session: Session, player: Player) -> bool:
-    """Whether this player, or one merged into them, has a device that may enter rounds."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     query = select(Device.id).where(
         Device.player_id.in_(same), Device.revoked_at.is_(None), Device.role != Role.WATCHER.value
@@ -192,7 +191,7 @@ def _has_phone(session: Session, player: Player) -> bool:
 
 
 def set_player(member: Member, name: str | None) -> str | None:
-    """Set whose the member's device is, `None` for nobody's; returns the name as the club has it.
+    """Say whose the member's device is, `None` for nobody's. Returns the name as the club has it.
 
     Raises `PlayerTakenError`.
     """
@@ -203,7 +202,7 @@ def set_player(member: Member, name: str | None) -> str | None:
 
 
 def give_device(club: Club, device_id: str, name: str | None) -> Device:
-    """Let a keeper say whose a device is, `None` for nobody's; raises `NoSuchDeviceError`."""
+    """Let a keeper say whose a device is, `None` for nobody's. Raises `NoSuchDeviceError`."""
     with write() as session:
         device = locked_device(session, club.id, device_id)
         device.player = None if name is None else get_or_create_player(session, club.id, name)
@@ -223,12 +222,11 @@ class Phone:
 
 
 def phones_of(club_id: int) -> tuple[Phone, ...]:
-    """Every phone of a club that may enter rounds and is a player's, or of somebody let in."""
     return tuple(Phone(*found) for found in db.session.execute(_PHONES, {"club": club_id}))
 
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
-    """The phones of others that are here: one that nobody has used for hours was left at home."""
+    """The phones of others at the table. One unused for hours was left at home."""
     since = clock.now() - STILL_HERE
     return [
         phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
@@ -249,7 +247,7 @@ def in_use(device_ids: Collection[str]) -> set[str]:
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
     """Whether another one of these players has a phone at the table.
 
-    A phone without a name counts as that of a player who has none, as long as there is one.
+    A phone without a name counts if any of the others has no phone.
     """
     others = {*players} - {member.player}
     here = {phone.player for phone in at_the_table(phones, member)}

@@ -20,7 +20,7 @@ from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 
 COLOURS = 12
-"""How many colours faces have; `static/tokens.css` says which."""
+"""How many colours faces have. `static/tokens.css` says which."""
 
 LONGEST_SIGN = 2
 """How many letters or emoji fit on a face."""
@@ -46,7 +46,7 @@ class RenamedConflict(Exception):
 
 
 def add_player(session: Session, club_id: int, name: str, colour: int | None = None) -> Player:
-    """Add a player to a club, in the rarest colour unless one is given; the club must be locked."""
+    """In the rarest colour unless one is given. The club must be locked."""
     player = Player(
         club_id=club_id,
         name=name,
@@ -60,7 +60,7 @@ def add_player(session: Session, club_id: int, name: str, colour: int | None = N
 def seat_players(
     names: Sequence[str], find: Callable[[str], Player | None], add: Callable[[str], Player]
 ) -> list[Player]:
-    """The players of a game by their names; `add` makes those whom `find` does not know.
+    """The players of a game by their names. `add` makes those whom `find` does not know.
 
     Names that differ only in capitals are the same player, except within one game. Raises
     `RuleError` if two of the names belong to one person.
@@ -128,19 +128,18 @@ def note_new_name(session: Session, player: Player) -> None:
 
 
 def set_face(player: Player, colour: int, sign: str) -> None:
-    """Give a player a colour and a sign; their initial stands for an empty one."""
+    """An empty sign stands for their initial."""
     with changing(player) as (_session, now):
         now.colour, now.sign = colour, sign
 
 
 def set_archived(player: Player, *, archived: bool) -> None:
-    """Archive a player, or bring them back."""
     with changing(player) as (_session, now):
         now.archived_at = (now.archived_at or clock.now()) if archived else None
 
 
 def read_sign(typed: str) -> str | None:
-    """Read a typed sign, which may be empty; `None` if it does not fit on a face.
+    """Read a typed sign, which may be empty. `None` if it does not fit on a face.
 
     >>> read_sign(" 🦊 "), read_sign("Jo"), read_sign("Joan")
     ('🦊', 'Jo', None)
@@ -151,7 +150,7 @@ def read_sign(typed: str) -> str | None:
 
 
 def _width(sign: str) -> int:
-    """The number of letters or emoji that people see; one emoji may be several characters."""
+    """Emoji count as people see them: one may be several characters."""
     seen, joined = 0, False
     for character in sign:
         if character != _JOINER and category(character) not in ("Mn", "Me", "Sk") and not joined:

@@ -17,7 +17,6 @@ class Role(StrEnum):
     KEEPER = "keeper"
 
     def may(self, needed: Role) -> bool:
-        """Whether this role includes the rights of the role `needed`."""
         return _RANKS[self] >= _RANKS[needed]
 
 

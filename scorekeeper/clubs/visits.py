@@ -35,13 +35,13 @@ class Visits:
         self._stored_at: datetime | None = None
 
     def can_wait(self, device_id: str) -> bool:
-        """Note that a phone is here; whether its visit is stored with those of others later."""
+        """Note that a phone is here. Returns whether its visit can be stored later, with others."""
         now = clock.now()
         self._noted[device_id] = now
         return self._stored_at is not None and abs(now - self._stored_at) < TOGETHER
 
     def take(self) -> dict[str, datetime]:
-        """All visits that were noted, by device, to be stored now."""
+        """Return the visits noted since the last call, by device."""
         taken, self._noted, self._stored_at = self._noted, {}, clock.now()
         return taken
 
@@ -49,7 +49,7 @@ class Visits:
 def store_visits(visits: Mapping[str, datetime]) -> None:
     """Store that these devices were seen and have their tokens, if that needs no waiting.
 
-    Nobody is held up by other writers or a full disk; the next request tries again. A device that
+    Nobody is held up by other writers or a full disk. The next request tries again. A device that
     another transaction is changing is left out, so that none waits for the other.
     """
     there = select(Device.id).where(Device.id.in_(visits)).with_for_update(skip_locked=True)
