@@ -30,10 +30,10 @@ def make_demo_club(
 ) -> Club:
     """Make the demo club in a book without clubs.
 
-    Its last evening is going on `now`; the first was so many `weeks` ago.
+    Its last evening is going on `now`. The first was so many `weeks` ago.
     Raises `ClubExistsConflict`.
     """
-    # Played before the turn to write begins, because it takes seconds.
+    # Play before the turn to write begins, because it takes seconds.
     games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))
     with write() as session:
         club = add_first_club(session, CLUB_NAME, games[0].started_at)
@@ -58,7 +58,7 @@ def make_demo_club(
 
 
 class _People:
-    """The players of the demo club; `same` are pairs of players who are one person."""
+    """The players of the demo club. `same` are pairs of players who are one person."""
 
     def __init__(self, session: Session, club_id: int) -> None:
         def added(name: str) -> Player:
@@ -72,7 +72,7 @@ class _People:
         self.same = [(other, self._players[name]) for name, other in self._otherwise.items()]
 
     def who_played(self, game: PlayedGame) -> list[Player]:
-        """The players of a game in their seats, noted as seen when it started."""
+        """Note the players as seen when the game started. They come in the order of their seats."""
         names = game.recorded.game.players
         # The other name was used in one game only.
         players = [self._otherwise.pop(name, self._players[name]) for name in names]
@@ -82,8 +82,6 @@ class _People:
 
 
 def _new_game(played: PlayedGame, translate: Translate, calendar: Calendar) -> NewGame:
-    """The game with the history that its players would have made."""
-
     def text(said: Message | None) -> str:
         return render(said, (), translate) if said else ""
 

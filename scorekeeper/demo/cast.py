@@ -16,7 +16,7 @@ class Character:
     """A player: how well they see what can be melded, when they knock, how often they come.
 
     `eye` is how many cards they make use of, where 1 is usual. `knocks_at` is the part of the
-    knock limit at which they knock; at 0 they wait until nothing is left. `comes` is how likely
+    knock limit at which they knock. At 0 they wait until nothing is left. `comes` is how likely
     they are to come to an evening.
     """
 

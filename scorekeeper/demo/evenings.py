@@ -69,7 +69,6 @@ class PlayedGame:
 
     @property
     def ended_at(self) -> datetime:
-        """When its last round was entered."""
         return self.recorded.entries[-1].at
 
 
@@ -96,9 +95,9 @@ def evenings(
 
 
 def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> PlayedGame:
-    """A game in which one goes home and another comes, with random numbers of its own.
+    """A game where one player goes home and another joins, with separate random numbers.
 
-    It has a fixed number of rounds, so that it is not over before.
+    Its number of rounds is fixed, so that it is not over before.
     """
     rng = random.Random(f"{seed} guest")  # noqa: S311 - it deals cards to nobody
     variant = next(variant for variant in _FOR_MORE if variant.rounds)
@@ -121,7 +120,7 @@ def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Ite
 
 
 class _Evening:
-    """One evening; if it `goes_on`, its last games are in play."""
+    """One evening. If it `goes_on`, its last games are in play."""
 
     def __init__(
         self,
@@ -141,7 +140,7 @@ class _Evening:
         self.people = came if len(came) > 1 else rng.sample(CAST, 3)
 
     def games(self) -> Iterator[PlayedGame]:
-        """The games of the evening, one table after another."""
+        """One table after another."""
         for _ in range(self.rng.randint(2, 4)):
             in_pairs = len(self.people) == 2 or self.rng.random() < _AT_A_PAIR
             if in_pairs:
@@ -156,7 +155,6 @@ class _Evening:
                 yield self.play(variant, self._seated(4), rounds)
 
     def _in_pairs(self) -> list[PlayedGame]:
-        """Games at the same time, for as many pairs as there are."""
         people = self._seated(len(self.people))
         pairs = [people[first : first + 2] for first in range(0, len(people) - 1, 2)]
         began = self.clock
@@ -173,7 +171,7 @@ class _Evening:
         return self.rng.sample(people, number)
 
     def _choose(self, variants: Sequence[Variant]) -> Variant:
-        """One of these, more often one that is earlier in the list of games."""
+        """One that is earlier in the list of games is chosen more often."""
         return self.rng.choices(variants, range(2 * len(variants), len(variants), -1))[0]
 
     def play(
@@ -204,7 +202,7 @@ class _Evening:
                 table = (*table, guest)
                 game = replace(game, players=(*names, guest.name))
             after = fold(replace(game, entries=(*sheet.game.entries, entry)), sheet)
-            # The last game must stay in play: another round is tried.
+            # The last game must stay in play, so try another round.
             if most and after.over:
                 continue
             sheet = after
@@ -218,7 +216,6 @@ class _Evening:
         return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
 
     def _with_partners(self, variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
-        """The players of a game, with their sides if so many need a partner."""
         if variant.allows_sides(len(names), 0):
             return tuple(names)
         sides = opposite(len(names), self.rng.choice(variant.sides[len(names)]))
@@ -227,7 +224,7 @@ class _Evening:
 
     @staticmethod
     def _between(sheet: Sheet, guest: Character | None) -> Between | None:
-        """What happens next if it is not a round."""
+        """`None` if a round comes next."""
         if guest and len(sheet.entries) == _GOES_HOME:
             return Between(BetweenKind.LEAVES, (sheet.seats[1],))
         if guest and len(sheet.entries) == _COMES:
@@ -236,7 +233,6 @@ class _Evening:
         return None
 
     def _agreed(self, played: Round, seats: Sequence[Seat]) -> Round:
-        """The round, perhaps with points that the table gave or took."""
         if self.rng.random() >= _AGREED:
             return played
         points, why = self.rng.choice(AGREED)

@@ -72,7 +72,7 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
 def _round_of_phases(
     sheet: Sheet, phases: Phases, table: Sequence[Character], rng: random.Random
 ) -> Round:
-    """A round in which who has an eye for it lays down a phase, and the others hold all cards."""
+    """A round where players with an eye for it lay down a phase, and the others hold all cards."""
     game, column, deal = sheet.game, sheet.columns[0], sheet.next_deal
     pack = [rank for rank in deal.worth if rank.isdecimal() for _ in range(deal.copies_of_rank)]
     pack += [rank for rank, number in deal.copies.items() if rank.isalpha() for _ in range(number)]
@@ -153,7 +153,7 @@ class _Play:
         return Round(ended.ending, by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
-        """The hand of a player who dropped, where that is played; one other player never does."""
+        """The hand of a player who dropped, where that is played. One other player never does."""
         part = next((part for part in self.variant.hand_parts if part.choices), None)
         stays = next(other for other in self.order if other != ended.by)
         if part is None or seat == stays or self.rng.random() >= _DROPPED:
@@ -161,7 +161,7 @@ class _Play:
         return Parts(own=((part.key, self.rng.choice([*part.choices])),))
 
     def _played(self) -> _Ended:
-        """How the round ends: by the stock, or by a player; in the last turn by the lowest hand."""
+        """How the round ends: by the stock or by a player, at the latest by the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -173,7 +173,7 @@ class _Play:
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda seat: hands[seat].deadwood)
         if knocks and self.highest is not None and hands[seat].deadwood > self.highest:
-            # Where the stock never runs out, they would play on; here they deal again.
+            # Where the stock never runs out, they would play on. Here they deal again.
             return _Ended(Ending.VOID, None, {})
         return self._ended_by(seat, hands)
 
@@ -188,7 +188,7 @@ class _Play:
         return Held(tuple(seen[left:]), tuple(seen[:left]), self.deal.points_of(seen[:left]))
 
     def _stock_runs_out(self, knocks: bool) -> bool:
-        """Whether the stock runs out; in a game with knocks, somebody would have knocked by now."""
+        """Whether the stock runs out. In a game with knocks, somebody would have knocked by now."""
         can = Ending.STOCK in self.variant.ending_rules
         return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
 
@@ -202,20 +202,18 @@ class _Play:
         return (knock.at_zero if knock else None) or self.variant.endings[0].ending
 
     def _none_out(self, hands: Mapping[Seat, Held], by: Seat | None) -> dict[Seat, Held]:
-        """The hands, each with a card left except that of the player who ended the round."""
         return {
             seat: hand if hand.unmatched or seat == by else self._with_one_left(seat, hand)
             for seat, hand in hands.items()
         }
 
     def _with_one_left(self, seat: Seat, hand: Held) -> Held:
-        """A hand that still has a card outside its melds."""
         melded = hand.melded[: size_of(self.deal) - 1]
         card = next(card for card in reversed(self.streams[seat]) if card not in hand.melded)
         return Held(melded, (card,), self.deal.worth[card.rank])
 
     def _entered(self, side: Seat, hand: Held, as_whole: bool, ends: bool) -> Hand:
-        """A hand in the form in which its players enter it; who `ends` the round has none left."""
+        """A hand as its players enter it. The player who `ends` the round has no cards left."""
         if self.variant.put_down:
             # A partner of who went out has cards left.
             gone = len(hand.unmatched) // len(members(side)) if ends else 0
@@ -232,7 +230,7 @@ class _Play:
         return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))
 
     def _own_parts(self, hand: Held, *, ends: bool) -> Iterator[tuple[str, int | bool]]:
-        """The bonuses, of which the dear ones are rare, and now and then what costs points."""
+        """The bonuses, expensive ones rarely, and now and then what costs points."""
         prices = {part.key: part.price(self.rules) for part in self.parts if not part.cards}
         rarity = {key: each**-2 for key, each in prices.items() if each > 0}
         most = len(hand.melded) // _CARDS_OF_A_BONUS
@@ -268,14 +266,12 @@ def as_cards(deal: Deal, pieces: Pieces) -> Deal:
 
 
 def as_pieces(cards: Sequence[Card], pieces: Pieces) -> tuple[Card, ...]:
-    """The pieces that these cards stand for, in a game that is not played with cards."""
     if not pieces.are_tiles:
         return tuple(cards)
     return tuple(card if card == JOKER else Card(pieces.ranks[PLACE[card.rank]]) for card in cards)
 
 
 def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
-    """Every card of a deal, shuffled."""
     natural = (Card(rank, suit) for rank in deal.ranks for suit in deal.suits)
     cards = [card for card in natural if card != deal.wild_card]
     cards *= deal.decks
@@ -285,12 +281,10 @@ def shuffled(deal: Deal, rng: random.Random) -> list[Card]:
 
 
 def size_of(deal: Deal) -> int:
-    """How many cards a player holds in this deal."""
     return deal.cards_dealt or USUAL_SIZE
 
 
 def held(cards: Sequence[Card], deal: Deal) -> Held:
-    """What a player who has seen these cards keeps of them."""
     size = size_of(deal)
     found = best_arrangement(cards, deal)
     melded: list[Card] = []
