@@ -74,7 +74,7 @@ def start(
     rematch_of: GameRow | None = None,
     anyway: bool = False,
 ) -> GameRow:
-    """Start a game; `dealer` is a seat, from 0, or `None` to draw lots.
+    """Start a game. `dealer` is a seat, from 0, or `None` to draw lots.
 
     Players who are new to the club are added to it. `sides` are partners by the names of their
     sides.
@@ -140,7 +140,7 @@ def record(
 
 
 def check_goes_on(recorded: RecordedGame) -> None:
-    """Refuse more entries on a sheet that was ended early or is full; raises `RuleError`."""
+    """Refuse more entries on a sheet that was ended early or is full. Raises `RuleError`."""
     if recorded.game.called:
         raise RuleError(
             message("This game was ended early. Press “Play on” before you add a round.")
@@ -156,7 +156,6 @@ def _appended(
     amendments: tuple[Amendment, ...] = (),
     newcomers: tuple[Player, ...] = (),
 ) -> Edit:
-    """The game with one more entry at its end."""
     added = RecordedEntry(entry, clock.now(), entered_by, amendments)
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
     entries = (*recorded.entries, added)
@@ -167,8 +166,6 @@ def _appended(
 def record_between(
     game_id: str, *, version: int, key: str, between: Between, entered_by: str | None = None
 ) -> GameRow:
-    """Add what happened after the last round."""
-
     def append(_locked: LockedGame, recorded: RecordedGame) -> Edit:
         check_goes_on(recorded)
         return _appended(recorded, between, entered_by)
@@ -211,7 +208,6 @@ def join(
 
 
 def is_full(sheet: Sheet) -> bool:
-    """Whether a sheet has the most entries allowed."""
     return len(sheet.entries) >= MOST_ROUNDS
 
 
@@ -225,7 +221,7 @@ def correct(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Replace the facts of the entry in this place; it keeps the time when it was first entered.
+    """Replace the facts of the entry in this place. It keeps the time when it was first entered.
 
     Raises `EndsEarlierConflict` if the game would end before its last entry, unless `drop_later`
     allows what comes after the new end to be dropped.
@@ -251,7 +247,7 @@ def remove(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Remove the entry in this place from the sheet; those after it move up.
+    """Remove the entry in this place from the sheet. Those after it move up.
 
     Raises `EndsEarlierConflict` like `correct`.
     """
@@ -283,14 +279,12 @@ def check_nothing_follows(game: Game, place: int) -> None:
 
 
 def check_something_to_end(row: GameRow) -> None:
-    """Refuse to end a game early that is played and has no round yet; raises `RuleError`."""
+    """Refuse to end a game early that is played and has no round yet. Raises `RuleError`."""
     if row.status == "playing" and not row.played:
         raise RuleError(message("No round is on the sheet yet, so there is nothing to end."))
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """End a game early, with the totals as they are."""
-
     def stop(locked: LockedGame, recorded: RecordedGame) -> Edit:
         if locked.row.status != "playing":
             raise RuleError(message("This game is already over."))
@@ -309,7 +303,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Take back the last change that is not undone; repeated, this leads to the empty sheet."""
+    """Take back the last change that is not undone. Repeated, this leads to the empty sheet."""
 
     def take_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
         restored = without_last_change(locked.row, recorded)
@@ -323,7 +317,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Bring back what the last undo took back; possible until the sheet is changed otherwise."""
+    """Bring back what the last undo took back. Possible until the sheet is changed otherwise."""
 
     def bring_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
         restored = without_last_undo(locked.row, recorded)
@@ -352,7 +346,7 @@ def _check_place(place: int, entries: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The date of a game's evening, its place and a note; place and note may be empty."""
+    """The date of a game's evening, its place and a note. Place and note may be empty."""
 
     played_on: date
     place: str
@@ -360,7 +354,7 @@ class Details:
 
 
 def check_day(day: date, today: date, *where: str | int) -> None:
-    """Refuse a day in the future, or too long ago; raises `RuleError` at `where`."""
+    """Refuse a day in the future, or too long ago. Raises `RuleError` at `where`."""
     if day > today:
         raise RuleError(message("That date is in the future."), *where)
     if day < EARLIEST:
@@ -368,14 +362,13 @@ def check_day(day: date, today: date, *where: str | int) -> None:
 
 
 def details_of(row: GameRow) -> Details:
-    """The details of a game as they are."""
     return Details(row.played_on, row.place, row.note)
 
 
 def change_details(
     game_id: str, details: Details, *, version: int, key: str, entered_by: str | None = None
 ) -> GameRow:
-    """Change the details of a game; no point depends on them. Raises like `change_game`."""
+    """Change the details of a game. No point depends on them. Raises like `change_game`."""
 
     def write_down(locked: LockedGame, recorded: RecordedGame) -> Edit:
         row = locked.row
@@ -396,7 +389,7 @@ def correct_player(
     name: str,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Say who really sat in this seat of a game; rounds and points stay with the seat.
+    """Say who really sat in this seat of a game. Rounds and points stay with the seat.
 
     A player who is new to the club is added to it. Raises `RuleError`: at `name` for one who sits
     in this game or cannot be, at `seat` if there is none, or while a round is being entered.
@@ -431,7 +424,6 @@ def correct_player(
 
 
 def _other_player(club_id: int, names: Sequence[str], seat: int, row: GameRow) -> Player:
-    """The player of the club with the name at this seat, who does not sit in the game yet."""
     find, add = (
         partial(find_player, db.session(), club_id),
         partial(add_player, db.session(), club_id),

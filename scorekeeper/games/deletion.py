@@ -33,7 +33,7 @@ from scorekeeper.storage.queries import find_deleted_game
 def delete(
     game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
 ) -> GameRow:
-    """Delete a game; with `only_new`, only a game without any changes."""
+    """Delete a game. With `only_new`, only a game without any changes."""
 
     def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> Edit:
         row = locked.row
@@ -46,7 +46,6 @@ def delete(
 
 
 def only_keepers() -> RuleError:
-    """Why a player cannot delete a game that is no longer new."""
     return RuleError(
         message("Once a round is on the sheet, only an organiser can delete the game.")
     )
@@ -62,8 +61,6 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
 
 
 def restore(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Restore a deleted game as it was."""
-
     def mark_restored(locked: LockedGame, recorded: RecordedGame) -> Edit:
         row = locked.row
         if row.deleted_at is None:

@@ -23,14 +23,14 @@ from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
 
 def document_of(row: GameRow) -> dict[str, Any]:
-    """What happened in a game, without its history; raises `UnreadableGameError`."""
+    """Without its history. Raises `UnreadableGameError`."""
     return document_with_history(row, recorded_game(row), ())
 
 
 def document_with_history(
     row: GameRow, recorded: RecordedGame, changes: Sequence[ChangeRow]
 ) -> dict[str, Any]:
-    """Everything that the score book knows of a game; its `changes` are given the oldest first."""
+    """Everything that the score book knows. `changes` come the oldest first."""
     numbers = {change.id: number for number, change in enumerate(changes, 1)}
     seating = _Seating(row, changes)
     about = About(
@@ -48,14 +48,13 @@ def document_with_history(
 
 
 def written_entry(row: GameRow, place: int) -> dict[str, Any]:
-    """One entry of a game's document, with when and by whom it was entered."""
     recorded = recorded_game(row)
     entry = recorded.entries[place - 1]
     return write_written(Written(entry.entry, _entered(entry.at, entry.by)), recorded.game.players)
 
 
 class _Seating:
-    """Who sat where when a game was changed; `others` are the names of who has no seat now."""
+    """Who sat where when a game was changed. `others` are the names of who has no seat now."""
 
     def __init__(self, row: GameRow, changes: Sequence[ChangeRow]) -> None:
         self._session = object_session(row)

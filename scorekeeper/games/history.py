@@ -38,7 +38,7 @@ Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 
 
 ChangedDetails: TypeAlias = dict[str, list[str]]
-"""The details of a game that changed, by name: old text and new; dates are in ISO format."""
+"""The details of a game that changed, by name: old text and new. Dates are in ISO format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Change:
     """One entry of the history.
 
     `before` and `after` are the entries that differ, by their places on the sheet before and after
-    the change; `names` are those of the players by seat as they were then.
+    the change. `names` are those of the players by seat as they were then.
 
     - `number`: the place of the entry that it was about
     - `round_number`: its number among the rounds, if it is one
@@ -91,7 +91,7 @@ def changes(
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query, {"game": row.id, "most": most}).all()
-    # What undoes a change is newer: a list that starts further down lacks it.
+    # The undo of a change is newer: a list that starts further down lacks it.
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
@@ -100,7 +100,6 @@ def changes(
 
 
 def lots_were_drawn(row: GameRow) -> bool:
-    """Whether lots were drawn for the first dealer of a game."""
     of_game = select(ChangeRow.id).where(
         ChangeRow.game_id == row.id, ChangeRow.kind == ChangeKind.LOTS
     )
@@ -108,7 +107,7 @@ def lots_were_drawn(row: GameRow) -> bool:
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
-    """The kind of the original change behind each change, by its id."""
+    """By the id of the change."""
     origins: dict[int, ChangeKind] = {}
     for change in reversed(rows):
         if change.undoes_id is None:
@@ -119,7 +118,7 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
 
 
 def _undoings(row: GameRow) -> Undoings:
-    """Every undo and redo of a game, newest first."""
+    """Newest first."""
     query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
     query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
     return [(change_id, undoes_id) for change_id, undoes_id in db.session.execute(query)]
@@ -155,14 +154,13 @@ def _read(stored: ChangeRow, game: Game, undone: bool, origin_kind: ChangeKind) 
 
 
 def entries_of(change: ChangeRow, game: Game) -> ChangedEntries:
-    """The entries that a change removed from the sheet of this game and added to it."""
     return ChangedEntries(_read_entries(change.before, game), _read_entries(change.after, game))
 
 
 def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
     """The names of the players by seat when this change was made, as they are called now.
 
-    Whoever has sat where nobody or somebody else sits now is called as they were then.
+    A player who no longer has the seat keeps the name of that time.
     """
     if not change.late_seats:
         return game.players
@@ -175,7 +173,7 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
 
 
 def origin(change_id: int) -> ChangeKind:
-    """The kind of the original change behind an undo or redo; of any other change, its own kind."""
+    """The kind of the original change behind an undo or redo. Of any other change, its own kind."""
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
     first = step.where(ChangeRow.id == change_id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
@@ -197,7 +195,6 @@ class ChangedEntries:
 
     @property
     def has_notes(self) -> bool:
-        """Whether any of these entries has a note, or points that the table gave with one."""
         return any(
             recorded.entry.note
             or (
@@ -208,7 +205,6 @@ class ChangedEntries:
         )
 
     def apply(self, entries: Sequence[RecordedEntry]) -> tuple[RecordedEntry, ...]:
-        """The entries of a sheet after this change."""
         changed = [entry for number, entry in enumerate(entries, 1) if number not in self.before]
         for number in sorted(self.after):
             changed.insert(number - 1, self.after[number])
@@ -218,7 +214,7 @@ class ChangedEntries:
 def changed_entries(
     before: Sequence[RecordedEntry], after: Sequence[RecordedEntry]
 ) -> ChangedEntries:
-    """The difference between two sheets; an entry that stays is the same object on both."""
+    """The difference between two sheets. An entry that stays is the same object on both."""
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
     for number in unchanged:
@@ -248,7 +244,6 @@ def write_entries(entries: Entries) -> Stored:
 
 
 def _read_entries(stored: Stored, game: Game) -> Entries:
-    """Entries as `write_entries` wrote them."""
     seats = seats_ever(game)
     return {written["number"]: _read_entry(written, seats, game) for written in stored}
 

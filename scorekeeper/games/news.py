@@ -25,7 +25,7 @@ PAGE = 100
 """How much news a page has."""
 
 NEWS_LOCK = 1_852_139_379
-"""The first number of the advisory lock of a club’s news; the second is the club’s id."""
+"""The first number of the advisory lock of a club’s news. The second is the club’s id."""
 
 
 class News(StrEnum):
@@ -60,7 +60,7 @@ _OF_KIND = {
     ChangeKind.DELETE: News.DELETED,
     ChangeKind.RESTORE: News.RESTORED,
 }
-"""What a change is told as; that lots were drawn is part of the start."""
+"""What a change is told as. That lots were drawn is part of the start."""
 
 _NEWS = table(NewsRow)
 _OF_CLUB = _NEWS.c.club_id == bindparam("club")
@@ -100,7 +100,6 @@ def tell(
     place: int | None = None,
     by: str | None = None,
 ) -> None:
-    """Add a change to the news of the club, and the end of the game if it has ended by it."""
     if kind not in _OF_KIND:
         return
     told = [_OF_KIND[kind]]
@@ -135,7 +134,7 @@ def _tell(
 
 
 def tell_imported(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
-    """Add to the news that games were imported, each with its history; the news is locked."""
+    """Add to the news that games were imported, each with its history. The news is locked."""
     last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
     told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now, "place": None, "by": None}
     numbered = enumerate(game_ids, last + 1)
@@ -150,7 +149,7 @@ BEGINNING = "0"
 
 @dataclass(frozen=True, slots=True)
 class NewsPage:
-    """Some news, the oldest first, and the cursor after them; `more` if there is more already."""
+    """Some news, the oldest first, and the cursor after them. `more` if there is more already."""
 
     news: Sequence[NewsRow]
     next: str
@@ -158,10 +157,10 @@ class NewsPage:
 
 
 def news_since(club: Club, cursor: str) -> NewsPage | None:
-    """The news after a cursor; `None` if it is none of this club.
+    """The news after a cursor, `None` if it is none of this club.
 
-    An entry that was read may be gone because its game was deleted for ever; there is a later one
-    then, which says so. A book that was restored from a backup does not know its latest cursors.
+    An entry that was read may be gone because its game was deleted for ever. A later entry then
+    says so. A book that was restored from a backup does not know its latest cursors.
     """
     known = _CURSOR.fullmatch(cursor)
     if known is None and cursor != BEGINNING:
@@ -177,12 +176,11 @@ def news_since(club: Club, cursor: str) -> NewsPage | None:
 
 
 def newest_cursor(club: Club) -> str:
-    """The cursor after everything that is told by now."""
     newest = db.session.scalar(_NEWEST, {"club": club.id})
     return _cursor_of(newest) if newest else BEGINNING
 
 
 def _cursor_of(row: NewsRow) -> str:
-    """The number of an entry with a short hash, by which that of another club or book is told."""
+    """The number of an entry with a short hash, which differs in every club and book."""
     facts = row.club_id, row.number, row.game_id, row.kind, row.at.isoformat()
     return f"{row.number}-{sha256(repr(facts).encode()).hexdigest()[:8]}"

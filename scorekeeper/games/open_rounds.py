@@ -21,13 +21,12 @@ from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
 
 UPCARD = "upcard"
-"""The key of the upcard."""
 
 _TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
 """The facts that may be known of a round while it is being played."""
 
 Document: TypeAlias = Mapping[str, Any]
-"""A round that is being entered, with seats in place of names; see `documents.draft`."""
+"""A round that is being entered, with seats in place of names. See `documents.draft`."""
 
 THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
@@ -74,7 +73,7 @@ class OpenHand:
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """An open round; `draft` is what is known of it, and `agreed` are seats.
+    """An open round. `draft` is what is known of it, and `agreed` are seats.
 
     `hands` say who gave each hand of the draft, in the order in which they were first given. Where
     partners give one hand, they are shares of it: what a side melded by the number of the side, and
@@ -83,8 +82,8 @@ class OpenRound:
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are
     rounds in its place that all had seen before they were thrown away or undone, see `shown_after`.
-    `announced_by` is the id of the device that announced it, and `announcer` what that was called;
-    both are empty until one does.
+    `announced_by` is the id of the device that announced it, and `announcer` what that was called.
+    Both are empty until one does.
     """
 
     id: str
@@ -104,28 +103,25 @@ class OpenRound:
 
     @property
     def revision(self) -> str:
-        """Identifies this state of facts and hands; it changes whenever they do."""
+        """Identifies this state of facts and hands. It changes whenever they do."""
         return f"{self.id}-{self.content_version}"
 
     @property
     def is_being_played(self) -> bool:
-        """Whether nobody has said yet that it is over; only what was turned up may be known."""
         return "ending" not in self.draft and not self.hands
 
     @property
     def told(self) -> tuple[Amendment, ...]:
-        """The amendments that the table is told, with those of a round before that all had seen."""
+        """The amendments that the table must see, those of a shown round before too."""
         return tuple(amendment for amendment in self.amendments if amendment.is_told)
 
     @property
     def thrown_away_by(self) -> str | None:
-        """Who threw away the round that was entered before this one; `None` if nobody did."""
         notes = [note for note in self.notes if note.field == THROWN_AWAY]
         return notes[-1].who if notes else None
 
     @property
     def facts(self) -> Document:
-        """What is known of it beside the hands."""
         return {name: fact for name, fact in self.draft.items() if name != HANDS}
 
     @property
@@ -136,11 +132,10 @@ class OpenRound:
         return self.hands.get(seat, OpenHand())
 
     def is_given(self, seat: int) -> bool:
-        """Whether somebody has given the hand of this seat."""
         return str(int(seat)) in self.draft.get(HANDS, {})
 
     def with_facts(self, facts: Document, amendments: Sequence[Amendment] = ()) -> OpenRound:
-        """The round with these facts instead of its own; everybody has to agree again."""
+        """The round with these facts instead of its own. Everybody has to agree again."""
         return replace(
             self,
             draft=_draft(facts, self.draft.get(HANDS, {})),
@@ -158,7 +153,7 @@ class OpenRound:
         by: str,
         amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
-        """The round with these hands, which this phone gives; everybody agrees again."""
+        """The round with these hands, which this phone gives. Everybody agrees again."""
         before = self.draft.get(HANDS, {})
         written = {str(int(seat)): hand for seat, hand in hands.items()}
         given = {
@@ -176,7 +171,6 @@ class OpenRound:
         )
 
     def with_changing(self, seat: int, who: str) -> OpenRound:
-        """The round while somebody changes this hand; it is not recorded meanwhile."""
         hand = replace(self.hand(seat), changing=who)
         return replace(
             self,
@@ -186,7 +180,6 @@ class OpenRound:
         )
 
     def with_hands_kept(self, seats: Iterable[int]) -> OpenRound:
-        """The round with these hands as they were, which nobody is changing any more."""
         hands = {int(seat): replace(self.hand(seat), changing=None) for seat in seats}
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
@@ -196,7 +189,6 @@ class OpenRound:
 
     @property
     def notes(self) -> tuple[Amendment, ...]:
-        """The amendments that tell of rounds before it that were thrown away or undone."""
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def thrown_away(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
@@ -222,13 +214,12 @@ class OpenRound:
 
 
 def _draft(facts: Document, hands: Mapping[str, Any]) -> Document:
-    """These facts with these hands in place of their own."""
     others = {name: fact for name, fact in facts.items() if name != HANDS}
     return others | ({HANDS: hands} if hands else {})
 
 
 def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
-    """Who gives a hand now, given who had given it `before` and which `hand` that was."""
+    """The giver of a hand now, after `before` gave `hand`."""
     replaced = before.replaced
     if before.device_id and before.device_id != device_id and hand is not None:
         replaced = ReplacedHand(hand, before.device_id)
@@ -244,18 +235,16 @@ class OpenRoundConflict(Exception):
 
 
 def new_open_round() -> OpenRound:
-    """A round of which nothing is known yet."""
     return OpenRound(new_id())
 
 
 def find_open(game_id: str) -> OpenRound | None:
-    """The open round of this game; `None` if no round is open."""
     found = db.session().connection().execute(_OF_GAME, {"game_id": game_id}).one_or_none()
     return None if found is None else _read(found)
 
 
 def find_announced(row: GameRow) -> OpenRound | None:
-    """The open round of this game if its end was announced; `None` while it is being played."""
+    """The open round of this game if its end was announced. `None` while it is being played."""
     found = find_open(row.id) if row.status == "playing" else None
     return None if found is None or found.is_being_played else found
 
@@ -284,7 +273,6 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
 
 
 def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
-    """The columns of an open round that differ from those of the one `before`."""
     values = {name: getattr(after, name) for name in _COLUMNS}
     if before is not None:
         values = {
@@ -300,12 +288,12 @@ def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any
 def close(
     session: Session, game_id: str, revision: str | None, *, is_there: bool = True
 ) -> OpenRound | None:
-    """Close the open round, inside the transaction that records it; returns it if there was one.
+    """Close the open round, inside the transaction that records it. Returns it if there was one.
 
-    Unless it `is_there`, it is not looked for.
+    With `is_there` false, no query looks for it.
 
-    Raises `OpenRoundConflict` unless `revision` is that of the round that was announced, or is
-    `None` and none was.
+    Raises `OpenRoundConflict` unless `revision` is that of the announced round, or `None` if there
+    is none.
     """
     open_round = find_open(game_id) if is_there else None
     announced = None
@@ -335,12 +323,11 @@ def forget_turned_up(session: Session, game_id: str) -> None:
 
 
 def clear(session: Session, game_id: str) -> None:
-    """Discard any open round, inside a transaction that changes its game."""
     session.connection().execute(_DELETE, {"game_id": game_id})
 
 
 def _version_in_play(session: Session, game_id: str) -> int | None:
-    """Lock this game; returns its version, `None` if it is not in play."""
+    """Lock this game. Returns its version, `None` if it is not in play."""
     found = session.connection().execute(_LOCKED_GAME, {"game_id": game_id}).one_or_none()
     check_permission_again(session)
     return found.version if found is not None and found.status == "playing" else None

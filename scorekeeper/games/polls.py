@@ -81,12 +81,11 @@ class GameInPlay:
 
     @property
     def tag(self) -> str:
-        """Names the version of the game, and no other game."""
         return f"{self.version}.{mark_of(self.id)}"
 
 
 def mark_of(game_id: str) -> str:
-    """Keeps the tags of two games apart."""
+    """Keeps the tags of different games different."""
     return sha256(game_id.encode()).hexdigest()[:8]
 
 
@@ -141,7 +140,7 @@ class Polls:
         self._polled_now = RawQuery(connections, _POLLED_NOW)
 
     def game(self, token: str, game_id: str) -> PolledGame | None:
-        """This game as the device with this token sees it; `None` unless both are of one club."""
+        """This game as the device with this token sees it. `None` unless both are of one club."""
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
@@ -151,7 +150,7 @@ class Polls:
         )
 
     def now(self, token: str) -> PolledNow | None:
-        """The game in play of the club with this access token; `None` if it is not valid."""
+        """The game in play of the club with this access token. `None` if it is not valid."""
         found = self._polled_now.one_or_none(token_hash=hash_of(token))
         if found is None:
             return None
@@ -168,7 +167,7 @@ class Polls:
 
 
 def _is_far_off(day: date | None, now: datetime) -> bool:
-    """Whether no time zone has reached this day yet; so has none if there is no such day."""
+    """Whether no time zone has reached this day yet. True without a day."""
     return day is None or day > (now + timedelta(days=1)).date()
 
 
@@ -195,7 +194,7 @@ class KeptConnections:
         event.listen(engine, "engine_disposed", lambda _engine: self._close_idle())
 
     def first_row(self, text: str, values: Any) -> Any:
-        """The first row that this query finds; raises what the driver raises."""
+        """The first row that this query finds. Raises what the driver raises."""
         self._turns.get()
         try:
             connection = self._take()
@@ -261,7 +260,7 @@ class RawQuery:
         ]
 
     def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
-        """The row for these values; raises what SQLAlchemy raises when a query fails."""
+        """The row for these values. Raises what SQLAlchemy raises when a query fails."""
         given = values if self._in_order is None else [values[name] for name in self._in_order]
         try:
             row = self._connections.first_row(self._text, given)

@@ -47,11 +47,11 @@ def start_game(
     entered_by: str | None = None,
     details: Mapping[str, Any] | None = None,
 ) -> GameRow:
-    """Start a game in a club; players who are new to the club are added to it.
+    """Start a game in a club. Players who are new to the club are added to it.
 
     With `by_lot`, the history says that lots were drawn for the first dealer. `check_before_start`
-    runs inside the transaction if the key is new; it may raise to stop it. `details` are columns of
-    the row.
+    runs inside the transaction if the key is new, and may raise to stop it. `details` are columns
+    of the row.
     """
     check_key(key)
     with write() as session:
@@ -80,7 +80,6 @@ def start_game(
 
 
 def _seat(session: Session, row: GameRow, game: Game) -> None:
-    """Add the row with the players of the game."""
     club_id = row.club_id
     find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
     for number, player in enumerate(seat_players(game.players, find, add)):

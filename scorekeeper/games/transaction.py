@@ -70,7 +70,7 @@ class NoSuchGameError(LookupError):
 
 
 class VersionConflict(Exception):
-    """Somebody else has changed the game; `game` is its current row."""
+    """Somebody else has changed the game. `game` is its current row."""
 
     def __init__(self, game: GameRow) -> None:
         super().__init__(game.id)
@@ -90,9 +90,9 @@ class RoundOpenError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A game after a change of the entry in a place; `undoes_id` is the change that it takes back.
+    """A game after a change of the entry in a place. `undoes_id` is the change that it takes back.
 
-    `drop_later` says whether entries after a new end of the game may be dropped; `None` means that
+    `drop_later` says whether entries after a new end of the game may be dropped. `None` means that
     there cannot be any. `details` are those that changed, each with its old text and its new one.
     `newcomers` take the next seats. `seated` sits where somebody else was said to sit.
     `records_open` says that no round is open any more, as this change records it.
@@ -135,13 +135,13 @@ def change_game(
     *,
     club_id: int | None = None,
 ) -> GameRow:
-    """Change a game, completely or not at all; `edit` gets the game as it is when its turn comes.
+    """Change a game, completely or not at all. `edit` gets the game as it is when its turn comes.
 
-    A form counts once with what it `sent`: the same key with other facts is a different change.
-    The club is locked first if it is given: a change may add a player to it.
+    A form counts once with what it `sent`: the same key with other facts is a different change. The
+    club is locked first if it is given: a change may add a player to it.
 
-    Raises `NoSuchGameError`, also for a deleted game unless the change restores it;
-    `VersionConflict`; `RoundOpenError`; `EndsEarlierConflict`; and what `edit` raises.
+    Raises `NoSuchGameError` (also for a deleted game unless the change restores it),
+    `VersionConflict`, `RoundOpenError`, `EndsEarlierConflict`, and what `edit` raises.
     """
     check_key(key)
     if entered_by is not None:
@@ -194,10 +194,10 @@ def change_game(
 
 
 def _locked(session: Session, game_id: str, key: str) -> LockedGame:
-    """Lock a game until the transaction ends, check permission, and read what a change rests on.
+    """Lock a game until the transaction ends, check permission, and read what a change depends on.
 
-    Whatever else is read in a statement that waits for a row may be out of date once the row is
-    there. So it is asked for after that, or with the row where nobody waits for rows.
+    Other rows read in a statement that waits for a row may be out of date once the wait is over. So
+    they are read after that, or with the row where writers wait for no rows.
     """
     permission = permission_to_write()
     values = {"game_id": game_id, "used": key, **(permission.values if permission else {})}
@@ -229,10 +229,10 @@ def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
 
 
 def _check_none_open(game: LockedGame, after: Edit) -> None:
-    """Refuse to change the sheet while a round is open; raises `RoundOpenError`.
+    """Refuse to change the sheet while a round is open. Raises `RoundOpenError`.
 
-    Otherwise a change could take out whoever is still awaited: all hands would be shown, and after
-    an undo one could change one’s own. Every change of a game comes through here.
+    Otherwise a change could take out a player whose hand is missing: all hands would be shown, and
+    after an undo one could change one’s own. Every change of a game comes through here.
     """
     if game.has_open and not after.records_open and find_announced(game.row) is not None:
         raise RoundOpenError
@@ -269,7 +269,7 @@ def _check_seats(before: Game, after: Game) -> None:
 
 
 def _sheet_before(row: GameRow) -> Sheet | None:
-    """The sheet before a change; `None` if today’s rules refuse it, which the change may mend."""
+    """The sheet before a change. `None` if today’s rules refuse it, which the change may mend."""
     try:
         return sheet_of(row)
     except UnreadableGameError:
@@ -279,7 +279,6 @@ def _sheet_before(row: GameRow) -> Sheet | None:
 def _write(
     session: Session, row: GameRow, sheet: Sheet, changed: ChangedEntries, length: int
 ) -> None:
-    """Write the changed entries, and the columns of the game's row that follow from the sheet."""
     exchange_entries(session.connection(), row.id, changed.before, changed.after, length)
     # The rounds that the session has read are out of date.
     session.expire(row, ["rounds"])
@@ -291,7 +290,7 @@ def _write(
 
 
 def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Player]) -> None:
-    """Let newcomers take the next seats, and free the seats of those who no longer join."""
+    """Give newcomers the next seats, and free the seats of players who no longer join."""
     for newcomer in newcomers:
         row.seats.append(SeatRow(number=len(row.seats), player=newcomer))
     for seat in row.seats[len(sheet.game.players) :]:
@@ -300,7 +299,7 @@ def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Play
 
 
 def _exchange(session: Session, row: GameRow, number: Seat, player: Player) -> None:
-    """Seat a player in place of another, who never sat there; the history says so as well."""
+    """Seat a player in place of another, who never sat there. The history says so as well."""
     seat = row.seats[number]
     wrong, seat.player = seat.player_id, player
     for change in session.scalars(_JOINED_LATE, {"game_id": row.id}):
@@ -312,7 +311,6 @@ def _exchange(session: Session, row: GameRow, number: Seat, player: Player) -> N
 
 
 def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
-    """The seats that were taken after the start, each with its player's id and name."""
     game = recorded.game
     if len(game.starters) == len(game.sides):
         return {}  # most games, whose seats need not be read
@@ -332,7 +330,7 @@ def add_change(
     at: datetime | None = None,
     late: dict[str, list[Any]] | None = None,
 ) -> None:
-    """Add an entry to the history of a game, dated now unless `at` is given."""
+    """Dated now unless `at` is given."""
     values = {
         "game_id": game_id,
         "key": key,
@@ -353,7 +351,7 @@ def add_change(
 
 
 def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Entry]) -> int | None:
-    """The number of the round that changed in this place; `None` if it was no round."""
+    """The number of the round that changed in this place. `None` if it was no round."""
     removed = len(after) < len(before)
     entries = (before if removed else after)[:place]
     if place is None or not entries or not isinstance(entries[-1], Round):
@@ -362,7 +360,6 @@ def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Ent
 
 
 def new_key() -> str:
-    """A new key for a form, so that sending the form twice counts once."""
     return secrets.token_urlsafe(16)
 
 
@@ -372,12 +369,11 @@ def key_of(kind: ChangeKind, key: str, sent: object = None) -> str:
 
 
 def game_of_key(session: Session, key: str) -> str | None:
-    """The id of the game that was changed with this key; `None` if the key is new."""
+    """`None` if the key is new."""
     return session.connection().scalar(_GAME_OF_KEY, {"used": key})
 
 
 def check_key(key: str) -> None:
-    """Raise `RuleError` if this cannot be the key of a form."""
     if not _KEY.fullmatch(key):
         raise outdated_form()
 

@@ -27,7 +27,7 @@ OF_THE_SHEET = (
     ChangeKind.CALL,
     ChangeKind.PLAY_ON,
 )
-"""The kinds of change that alter the facts of a game; an undo takes them back."""
+"""The kinds of change that alter the facts of a game. An undo takes them back."""
 
 TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
 """The kinds of change that take back another one."""
@@ -58,19 +58,18 @@ class UndoStep:
 
 
 class UndoSteps(NamedTuple):
-    """What an undo and a redo would take back; `None` where there is nothing."""
+    """What an undo and a redo would take back. `None` where there is nothing."""
 
     undo: UndoStep | None
     redo: UndoStep | None
 
 
 def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[ChangeKind]) -> ColumnElement[bool]:
-    """Whether it is one of these; a list in the statement would be expanded each time it is run."""
+    """Whether it is one of these kinds. A list in the statement would be expanded at each run."""
     return or_(*(kind == which.value for which in kinds))
 
 
 def _to_undo() -> Select[int]:
-    """A query for the id of the change that an undo takes back."""
     done, undo = aliased(ChangeRow), aliased(ChangeRow)
     query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
@@ -112,7 +111,7 @@ _LAST = (
 
 
 def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
-    """What an undo and a redo would take back; nothing while a round is being entered.
+    """What an undo and a redo would take back. Nothing while a round is being entered.
 
     `open_round` is that of the game, if there is one.
     """
@@ -141,19 +140,17 @@ def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
     stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
     changed = entries_of(stored, game)
     kept = [recorded.entry for recorded in (*changed.after.values(), *changed.before.values())]
-    # Of a correction that changed nothing no entry is kept: it stands on the sheet.
+    # A correction that changed nothing has no entry in the history, only on the sheet.
     entries = kept or sheet_of(row).game.entries[: step.place][-1:]
     between = next(entry for entry in entries if isinstance(entry, Between))
     return replace(step, between=between, names=names_of(stored, game))
 
 
 def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:
-    """The game without the change that an undo takes back; `None` if there is none."""
     return _without(_TO_UNDO, row, recorded)
 
 
 def without_last_undo(row: GameRow, recorded: RecordedGame) -> Edit | None:
-    """The game without the undo that a redo takes back; `None` if there is none."""
     return _without(_TO_REDO, row, recorded)
 
 
@@ -173,7 +170,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
 def _newcomers(
     change: ChangeRow, entries: Sequence[RecordedEntry], recorded: RecordedGame
 ) -> tuple[Player, ...] | None:
-    """Who takes a seat again with these entries; `None` if one of them is no longer in the club."""
+    """The players who take a seat again with these entries. `None` if the club lacks one by now."""
     joining = seats_joining([entry.entry for entry in entries])
     seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
     late = change.late_seats or {}
@@ -192,9 +189,9 @@ def taken_back(row: GameRow) -> Entry | None:
 
 
 def last_recorded(game_id: str) -> int:
-    """The id of the change that recorded the last round, of those that are not undone.
+    """The id of the last change that recorded a round and is not undone.
 
-    A round that was removed counts too; 0 where none was recorded.
+    A round that was removed counts too. 0 without any.
     """
     query = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id, ChangeRow.round_number)
     query = query.where(ChangeRow.game_id == game_id, ChangeRow.kind.in_(_RECORDED_OR_NOT))
