@@ -80,7 +80,7 @@ _FIRST_PAGE = (
     .order_by(*LATEST_FIRST)
     .limit(bindparam("most"))
 )
-"""Of all games; what filters ask for is built for each request."""
+"""Of all games. What filters ask for is built for each request."""
 
 Wins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
@@ -102,7 +102,7 @@ class BookCursor:
 
 
 def read_cursor(text: str) -> BookCursor | None:
-    """Read a cursor from an address; `None` if the text is not one."""
+    """`None` if the text is no cursor."""
     found = _CURSOR.fullmatch(text)
     if found is None:
         return None
@@ -115,9 +115,9 @@ def read_cursor(text: str) -> BookCursor | None:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """Some games of the book; there are more after the cursor `older`.
+    """Some games of the book. There are more after the cursor `older`.
 
-    `found` is how many there are on all pages; `None` if nobody asked, or if there are too many.
+    `found` is how many there are on all pages. `None` if nobody asked, or if there are too many.
     """
 
     games: list[GameRow]
@@ -147,7 +147,7 @@ def book_page(
 
 
 def _older(found: list[GameRow], most: int) -> BookCursor | None:
-    """The cursor after these games; `None` if there are not more than a page."""
+    """`None` if there are no more than fit on a page."""
     if len(found) <= most:
         return None
     last = found[most - 1]
@@ -155,26 +155,25 @@ def _older(found: list[GameRow], most: int) -> BookCursor | None:
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """How many games the filters find; `None` if they are more than `FEW`."""
+    """`None` if they are more than `FEW`."""
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= FEW else None
 
 
 def years_played(club: Club) -> range:
-    """The years from the first game of the club to the last."""
     ends = db.session.execute(_ENDS, {"club": club.id}).one()
     return range(ends.first.year, ends.last.year + 1) if ends.first else range(0)
 
 
 def people(club: Club) -> list[Player]:
-    """Everybody whom the book can be searched for, by name."""
+    """By name."""
     found = db.session.scalars(_PEOPLE, {"club": club.id})
     return sorted(found, key=lambda player: alphabetical(player.name))
 
 
 def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
-    """Who won how many games on these evenings, the most first; nobody without a win."""
+    """The winners of these evenings with their games won, the most first."""
     query = (
         select(PlayerEvening.played_on, Player, PlayerEvening.won)
         .join(Player, Player.id == PlayerEvening.player_id)
@@ -193,7 +192,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
 
 
 def last_places(club: Club) -> list[str]:
-    """Where the club played lately, the last place first."""
+    """The last place first."""
     places = db.session.scalars(_LAST_PLACES, {"club": club.id})
     return list(dict.fromkeys(filter(None, places)))
 
@@ -229,7 +228,6 @@ class Filters:
 
 
 def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
-    """The condition that a game is one of this club and that the filters want it."""
     named = list(_named(club, filters))
     are_few = any(is_few for _condition, is_few in named)
     of_club = (unindexed(GameRow.club_id) if are_few else GameRow.club_id) == club.id
@@ -283,7 +281,7 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
 def _few(
     condition: ColumnElement[bool], query: Select[str] | CompoundSelect[str]
 ) -> tuple[ColumnElement[bool], bool]:
-    """The condition, or the games that the query finds if they are few, and whether they are."""
+    """The condition, or the ids of its games if they are few, and whether they are."""
     games = list(db.session.scalars(query.limit(FEW + 1)))
     if len(games) > FEW:
         return condition, False
@@ -297,7 +295,6 @@ def _played_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]
 
 
 def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
-    """The condition that one of these won, and the query that finds these games."""
     people = list(players)
     # The same as `won > 0`, but there is an index of streaks.
     query = select(GameResult.game_id).where(
@@ -308,7 +305,6 @@ def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
 
 
 def _names(club: Club, persons: Persons) -> dict[int, list[str]]:
-    """The words of every player's name, for a merged player also of the person's name."""
     query = select(Player.id, Player.name).where(Player.club_id == club.id)
     names = {row.id: row.name for row in db.session.execute(query)}
     return {

@@ -42,7 +42,6 @@ def check(report: Report) -> Iterator[str]:
 
 
 def _check_the_rest(connection: Connection) -> Iterator[str]:
-    """Compare what is counted over several games, and the search index."""
     yield from _check_uncounted(connection)
     yield from _check_standings(connection)
     for sums in ALL_SUMS:
@@ -68,7 +67,6 @@ def _check_games(connection: Connection, report: Report, *, with_results: bool) 
 def _compare(
     connection: Connection, results: Table, batch: Batch, expected: Iterable[Result]
 ) -> Iterator[str]:
-    """The differences in the stored results of some games."""
     key = _KEYS[results]
     query = select(results).where(results.c.game_id.in_(batch.ids))
     stored = {_key(row._asdict(), key): row._asdict() for row in connection.execute(query)}
@@ -90,7 +88,6 @@ def _key(result: Result, names: Sequence[str]) -> tuple[Any, ...]:
 
 
 def _name(key: Result) -> str:
-    """What a result is called: its game, its round if it belongs to one, and its player's seat."""
     of_round = f", round {key['number']}" if "number" in key else ""
     return f"game {key['game_id']}{of_round}, player {key['seat'] + 1}"
 
@@ -104,7 +101,6 @@ def _check_uncounted(connection: Connection) -> Iterator[str]:
 
 
 def _check_standings(connection: Connection) -> Iterator[str]:
-    """Compare the ratings and streaks with those that follow from the games."""
     standings = RunningStandings()
     query = select(_GAME_RESULT).order_by(*ORDER_COLUMNS, _GAME_RESULT.c.seat)
     rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)

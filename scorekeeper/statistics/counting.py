@@ -37,7 +37,6 @@ class CountedGame(NamedTuple):
 
 
 def count_game(sheet: Sheet) -> CountedGame:
-    """What a game that is over or was called counts as."""
     sides = sheet.game.sides
     played = [entry for entry in sheet.rounds if not entry.ruling.is_void]
     rounds = [
@@ -67,20 +66,18 @@ def count_game(sheet: Sheet) -> CountedGame:
 
 
 def _tables_of_imported(sheet: Sheet) -> list[tuple[Seat, ...]]:
-    """Who sat together in a game without rounds: everybody, if only the totals are known."""
     return [] if sheet.game.imported is None else [sheet.seats]
 
 
 def _of_players(shares: dict[Seat, int]) -> list[tuple[Seat, Seat, int]]:
-    """Every player of these sides, with the side and its share, in order of play."""
     of_sides = [(seat, side, share) for side, share in shares.items() for seat in members(side)]
     return sorted(of_sides, key=itemgetter(0))
 
 
 def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
-    """The share of a win that is expected of every side that played, in parts that add up to one.
+    """The share of a win that every side that played can expect, in parts that add up to one.
 
-    It is fixed when a side sits down: whoever goes later, or is eliminated, changes nothing. Those
+    It is fixed when a side sits down: leaving later, or being eliminated, changes nothing. Players
     who join take theirs from all who were there at the start.
     """
     sides = sorted({side for seats in tables for side in seats})
@@ -98,7 +95,6 @@ def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Sea
 
 
 def _tables_joined(sheet: Sheet) -> dict[Seat, int]:
-    """How many were in, with those who came, when somebody joined."""
     return {
         seat: len(entry.seats)
         for entry in sheet.entries
@@ -108,13 +104,12 @@ def _tables_joined(sheet: Sheet) -> dict[Seat, int]:
 
 
 def _met(tables: Sequence[tuple[Seat, ...]], side: Seat) -> int:
-    """Who sat at one of these tables against this side: a bit for each seat."""
+    """The opponents of this side at any of these tables: a bit for each seat."""
     met = {other for sides in tables if side in sides for other in sides}
     return sum(1 << seat for other in met - {side} for seat in members(other))
 
 
 def _who_came_or_went(sheet: Sheet) -> set[Seat]:
-    """Who left, joined or came back during the game."""
     return {
         seat
         for entry in sheet.game.entries

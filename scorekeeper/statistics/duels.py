@@ -23,7 +23,7 @@ MOST_GAMES_COMPARED = 400
 
 @dataclass(frozen=True, slots=True)
 class DuelSide:
-    """One of two players' totals; `ahead` counts the games finished before the other."""
+    """One of two players' totals. `ahead` counts the games finished before the other."""
 
     totals: Totals
     ahead: int
@@ -39,7 +39,6 @@ class Duel:
 
     @property
     def games(self) -> int:
-        """How many games they played together."""
         return sum(side.totals.games for side in self.mine.values())
 
 
@@ -87,7 +86,6 @@ def _is_pair(mine: int, other: int) -> ColumnElement[bool]:
 
 
 def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
-    """The variants and months in which two players played together, in order."""
     query = (
         select(PairMonth.variant, PairMonth.month)
         .where(PairMonth.player_id == mine, PairMonth.opponent_id == other)
@@ -141,7 +139,7 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """Everybody whom a player has played, with how often each was ahead; most games first."""
+    """Everybody whom a player has played, with how often each was ahead. Most games first."""
     rows = db.session.execute(_opponents(span), {"player": player_id, "club": club.id})
     return [
         (player, Odds(int(ahead), int(together - ahead - level)))
@@ -151,7 +149,7 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
 
 @lru_cache(maxsize=64)
 def _opponents(span: Span) -> Select[Player, int, int, int]:
-    """The opponents of a `player`; to build the query takes longer than it does."""
+    """The opponents of a `player`. Cached: the query takes longer to build than to run."""
     games = func.sum(PairMonth.games)
     return (
         select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
@@ -176,7 +174,7 @@ class Partnership:
 
 
 def partners_of(club: Club, player_id: int, span: Span) -> list[Partnership]:
-    """Everybody with whom a player has been on one side, most games first."""
+    """The partners of a player, most games first."""
     query = _partners(span)
     return [
         Partnership(player, together, int(won))
@@ -188,7 +186,6 @@ def partners_of(club: Club, player_id: int, span: Span) -> list[Partnership]:
 
 @lru_cache(maxsize=64)
 def _partners(span: Span) -> Select[Player, int, int]:
-    """The partners of a `player`; to build the query takes longer than it does."""
     me, them = aliased(GameResult), aliased(GameResult)
     games = func.count()
     return (

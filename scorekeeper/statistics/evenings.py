@@ -69,7 +69,7 @@ class EveningInBrief:
 def evenings_of_club(
     club: Club, before: date | None = None, most: int = EVENINGS_A_PAGE
 ) -> tuple[list[EveningInBrief], bool]:
-    """The evenings on which anything was played, the latest first; and whether there are more."""
+    """The evenings with any game, the latest first, and whether there are more."""
     finished = func.sum(case((GameRow.status != "playing", 1), else_=0))
     query = (
         select(GameRow.played_on, func.count(), finished)
@@ -88,19 +88,19 @@ def evenings_of_club(
 
 
 def evening_of_club(club: Club, played_on: date) -> Evening:
-    """What was played on an evening; whoever won most comes first."""
+    """Whoever won most comes first."""
     games = games_of_evening(club, played_on)
     return Evening(played_on, games, _table(club, played_on, games))
 
 
 def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
-    """The games of an evening in the order in which they began."""
+    """In the order in which they began."""
     asked = {"club": club.id, "played_on": played_on}
     return list(db.session.scalars(_GAMES_OF_EVENING, asked))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:
-    """Everybody who played or is playing; a game in play counts for nobody yet."""
+    """The players of the evening. A game in play counts for no one yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
         row.player_id: row
@@ -125,7 +125,7 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:
-    """The evenings before and after this one on which anything was played."""
+    """The evenings with any game before and after this one."""
     there = GameRow.club_id == club.id, GameRow.deleted_at.is_(None)
     before = select(func.max(GameRow.played_on)).where(*there, GameRow.played_on < played_on)
     after = select(func.min(GameRow.played_on)).where(*there, GameRow.played_on > played_on)

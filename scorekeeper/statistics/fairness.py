@@ -43,7 +43,7 @@ def wilson(part: int, whole: int) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How many games a player won, of how many; `parts` is the fair share, see `Measures`."""
+    """How many games a player won, of how many. `parts` is the fair share, see `Measures`."""
 
     games: int
     won: int
@@ -65,7 +65,6 @@ class Wins:
 
     @property
     def stand_out(self) -> bool:
-        """Whether they are more or fewer than is fair, and hardly by luck."""
         # An upper bound: with tables of several sizes, the variance is less.
         fair = float(self.fair)
         return self.games > 0 and stands_out(self.won - fair, fair * (1 - fair / self.games))
@@ -83,7 +82,6 @@ class Wins:
 
     @property
     def range(self) -> Range | None:
-        """The bounds of the true rate, if there are games."""
         return wilson(self.won, self.games) if self.games else None
 
 
@@ -101,7 +99,7 @@ class Odds:
     def is_beyond_luck(self, pairs: int = 1) -> bool:
         """Whether only one pair of equal players in twenty would ever look like this.
 
-        The games must be twenty times as likely if any odds are possible as if both are equal; by
+        The games must be twenty times as likely if any odds are possible as if both are equal. By
         Ville’s inequality this holds however often one looks. For a pair that was picked out of
         several, they must be that many times likelier still.
 
@@ -128,5 +126,4 @@ def differ(part: int, whole: int, other_part: int, other_whole: int) -> bool:
 
 
 def stands_out(surplus: float, variance: float) -> bool:
-    """Whether a sum is so far from what was expected that it is hardly luck."""
     return variance > 0 and abs(surplus) >= STANDS_OUT * sqrt(variance)

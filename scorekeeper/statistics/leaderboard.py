@@ -31,7 +31,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 
 class LeaderboardOrder(StrEnum):
-    """What the players are ordered by; a rating is of one kind of game."""
+    """What the players are ordered by. A rating is of one kind of game."""
 
     WINS = ""
     RATING = "rating"
@@ -40,9 +40,9 @@ class LeaderboardOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A player on the leaderboard; `rating` is in points, `None` over all games.
+    """A player on the leaderboard. `rating` is in points, `None` over all games.
 
-    `place` is `None` if the player has too few games; players who are level share one.
+    `place` is `None` if the player has too few games. Players who are level share one.
     """
 
     player: Player
@@ -54,14 +54,13 @@ class Entry:
 
     @property
     def missing(self) -> int:
-        """How many more games the player needs for a place."""
         return max(ENOUGH - self.wins.games, 0)
 
 
 def leaderboard(
     club: Club, span: Span, order: LeaderboardOrder = LeaderboardOrder.WINS
 ) -> list[Entry]:
-    """Everybody who finished a game of this span, in order; over all games, everybody else too.
+    """Everybody who finished a game of this span, in order. Over all games, everybody else too.
 
     Players with too few games for a place come last.
     """
@@ -85,7 +84,7 @@ def leaderboard(
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How many rounds their dealers won, of how many; `parts` is the fair share."""
+    """How many rounds their dealers won, of how many. `parts` is the fair share."""
 
     rounds: int
     won: int
@@ -93,14 +92,12 @@ class Deals:
 
     @property
     def stand_out(self) -> bool:
-        """Whether dealers win more or fewer rounds than their share, and hardly by luck."""
         fair = self.parts / WHOLE_WIN
         # An upper bound: with tables of several sizes, the variance is less.
         return self.rounds > 0 and stands_out(self.won - fair, fair * (1 - fair / self.rounds))
 
 
 def deals_of(club: Club, span: Span) -> Deals:
-    """How often dealers won their rounds, over everybody in these games."""
     counted = (PlayerMonth.deals, PlayerMonth.deals_won, PlayerMonth.deals_fair)
     query = select(*(func.coalesce(func.sum(column), 0) for column in counted)).where(
         PlayerMonth.club_id == club.id, span.covers(PlayerMonth)
@@ -109,7 +106,6 @@ def deals_of(club: Club, span: Span) -> Deals:
 
 
 def seasons(club: Club) -> dict[str, range]:
-    """The variants of the games that count, each with the years from its first game to its last."""
     found = {
         variant: range(first.year, last.year + 1)
         for variant, first, last in db.session.execute(_seasons(), {"club": club.id})
@@ -121,7 +117,7 @@ def seasons(club: Club) -> dict[str, range]:
 def _seasons() -> Select[Any]:
     """The variants of a club's games, with their first and last months.
 
-    Three look-ups in an index for each; grouped, it would be read from end to end.
+    Three look-ups in an index for each. Grouped, it would be read from end to end.
     """
     mine = PlayerMonth.club_id == bindparam("club")
     played = select(func.min(PlayerMonth.variant).label("variant")).where(mine)
@@ -138,7 +134,7 @@ def _seasons() -> Select[Any]:
 
 
 def _entries(club: Club, span: Span) -> list[Entry]:
-    """The players by name, with their sums."""
+    """By name."""
     entries = [
         Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
         for player, games, won, fair, shared, day in db.session.execute(
@@ -150,7 +146,7 @@ def _entries(club: Club, span: Span) -> list[Entry]:
 
 @lru_cache(maxsize=64)
 def _sums(span: Span) -> Select[Any]:
-    """The players of a club with their sums; to build the query takes longer than it does."""
+    """A club's players with their sums. Cached: the query takes longer to build than to run."""
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
         select(PlayerMonth.player_id, *(func.sum(column).label(column.key) for column in counted))
@@ -170,7 +166,7 @@ def _sums(span: Span) -> Select[Any]:
 
 
 def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:
-    """The entries with their places; equal ones share a place: 1, 2, 2, 4."""
+    """The entries with their places. Equal ones share a place: 1, 2, 2, 4."""
     placed: list[Entry] = []
     for number, entry in enumerate(entries, start=1):
         is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
@@ -179,9 +175,8 @@ def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> lis
 
 
 def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
-    """The rating of each of these players after their last game in the span."""
     games = select(GameResult).where(GameResult.player_id == Player.id, span.covers(GameResult))
-    # Two look-ups in an index for each player; a join would read all their games.
+    # Two look-ups in an index for each player. A join would read all their games.
     last = games.order_by(*LATEST_RESULTS_FIRST).limit(1)
     mu, sigma = (
         last.with_only_columns(column).correlate(Player).scalar_subquery()

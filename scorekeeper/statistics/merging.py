@@ -66,13 +66,13 @@ def separate_player(player: Player) -> None:
 
 
 def merged_into(person: Player, session: Session | None = None) -> list[Player]:
-    """The players who were merged into somebody, by name."""
+    """By name."""
     query = select(Player).where(Player.same_as_id == person.id).order_by(Player.name)
     return list((session or db.session).scalars(query))
 
 
 def game_together(session: Session, player: Player, person: Player) -> GameRow | None:
-    """A game in which both sat; one that was deleted only if there is no other."""
+    """A game of both players. A deleted one only if there is no other."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(GameRow)
@@ -104,8 +104,8 @@ def _ids(player: Player) -> Select[Any]:
 def move_results(session: Session, player: Player) -> None:
     """Give the results of a player to the person who the player is now.
 
-    It is for a player whose `same_as_id` was set or cleared in this transaction; those merged into
-    this player before go along. No two of them may sit in one game.
+    It is for a player whose `same_as_id` was set or cleared in this transaction. Players merged
+    into this one before go along. No two of them may sit in one game.
     """
     session.flush()
     connection, club_id = session.connection(), player.club_id

@@ -43,7 +43,7 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """What a player played of one variant in one month; `day` is its first."""
+    """What a player played of one variant in one month. `day` is its first."""
 
     variant: str
     day: date
@@ -61,23 +61,21 @@ class CurvePoint:
 
 
 def find_person(club: Club, player_id: int) -> Player | None:
-    """The player of this id in this club; the person, if they were merged into another player."""
     player = find_player_of(club, player_id)
     return None if player is None else player.person
 
 
 def find_player_of(club: Club, player_id: int) -> Player | None:
-    """The player of this id in this club, merged or not."""
+    """Merged or not."""
     return db.session.scalar(_PLAYER_OF, {"player": player_id, "club": club.id})
 
 
 def months_played(player_id: int) -> list[Month]:
-    """Every month in which a player played a variant, in order."""
     return [Month(*row) for row in db.session.execute(_MONTHS, {"player": player_id})]
 
 
 def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
-    """A player's totals in each variant, the one played most first."""
+    """The variant played most comes first."""
     rows = db.session.execute(_totals(span), {"player": player_id})
     found = {variant: Totals(*sums) for variant, *sums in rows}
     return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
@@ -140,7 +138,7 @@ def _sums(span: Span) -> Select[*tuple[Any, ...]]:
 
 
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
-    """The last results of a player, the latest first."""
+    """The latest first."""
     return list(db.session.scalars(_last_games(span, most), {"player": player_id}))
 
 
@@ -155,7 +153,6 @@ def _last_games(span: Span, most: int) -> Select[GameResult]:
 
 
 def longest_streak(player_id: int, span: Span) -> int:
-    """The most games that a player won in a row, in these games."""
     column = GameResult.variant_streak if span.variant else GameResult.streak
     query = select(func.max(column)).where(
         GameResult.player_id == player_id, span.covers(GameResult)
@@ -197,7 +194,6 @@ class CaughtBy:
 
     @property
     def stands_out(self) -> bool:
-        """Whether these hands are worse than those that others catch, and hardly by luck."""
         return self.surplus > 0 and stands_out(self.surplus, self.variance)
 
 
@@ -209,7 +205,7 @@ class Hands(NamedTuple):
     squares: int
 
     def beside(self, others: Hands) -> tuple[float, float]:
-        """The points beyond those of as many of the others’ hands, and the variance of that."""
+        """The surplus over equally many of the others’ hands in points, and its variance."""
         if not others.times:
             return 0.0, 0.0
         expected = self.times * others.points / others.times
@@ -219,7 +215,7 @@ class Hands(NamedTuple):
 
 
 def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
-    """Who caught a player, most often first; a row has one catcher’s hands at one size of table."""
+    """Who caught a player, most often first. A row has one catcher’s hands at one size of table."""
     by_size: dict[int, dict[Player, Hands]] = defaultdict(dict)
     for catcher, size, hands in rows:
         by_size[size][catcher] = hands
@@ -241,7 +237,7 @@ def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
 
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
-    """Who caught a player in the last games of one variant, and with how much; most often first."""
+    """The catchers of a player in the last games of one variant, with points. Most often first."""
     asked = {"player": player_id, "club": club.id}
     return catches(
         (catcher, at_this, Hands(*map(int, of_size)))
@@ -251,7 +247,6 @@ def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
 
 @lru_cache(maxsize=64)
 def _catchers(span: Span, lately: int) -> Select[Any]:
-    """Who caught a player in so many games."""
     played = (
         select(GameResult.game_id)
         .where(

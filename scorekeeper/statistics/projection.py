@@ -26,7 +26,7 @@ from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 
 RESULTS_LOCK = 726_961
-"""The first number of the advisory lock of a club's results; the second is the club's id."""
+"""The first number of the advisory lock of a club's results. The second is the club's id."""
 
 _GAME_RESULT, _ROUND_RESULT = table(GameResult), table(RoundResult)
 _FORGET = delete(_GAME_RESULT).where(_GAME_RESULT.c.game_id == bindparam("game"))
@@ -41,9 +41,9 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "side", "rank", "won", *OrderKey._fiel
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
-    """Store the results of a game as this sheet has them; without a sheet, delete them.
+    """Store the results of a game as this sheet has them. Without a sheet, delete them.
 
-    It is for a game that counts now or did before the change; see `results.is_counted`.
+    It is for a game that counts now or did before the change, see `results.is_counted`.
     """
     connection = session.connection()
     lock_results(connection, row.club_id)
@@ -69,7 +69,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
 
 
 def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -> list[Result]:
-    """Delete the results of a game's rounds that differ from these; returns those to add.
+    """Delete the results of a game's rounds that differ from these. Returns those to add.
 
     A game may have a thousand rounds, and a correction changes few of them.
     """
@@ -85,7 +85,6 @@ def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -
 
 
 def redate(session: Session, row: GameRow) -> None:
-    """Move the results of a game to the date in its row, which was corrected."""
     connection = session.connection()
     lock_results(connection, row.club_id)
     old = stored_results(connection, row.id)
@@ -111,7 +110,6 @@ def lock_results(connection: Connection, club_id: int) -> None:
 
 
 def _basis(result: Result) -> list[Any]:
-    """The part of a game's results that later ratings and streaks depend on."""
     return [result[name] for name in _WHAT_RATINGS_FOLLOW_FROM]
 
 

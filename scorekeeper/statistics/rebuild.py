@@ -37,7 +37,7 @@ from scorekeeper.storage.queries import PLAY_ORDER, is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 3
-"""It goes up whenever games count differently; then all results are written again."""
+"""It goes up whenever games count differently. Then all results are written again."""
 
 NEW_OBJECTS = 100_000
 """While results are written, Python looks for garbage after this many new objects."""
@@ -69,13 +69,12 @@ class Rebuilt:
 
 
 def are_written() -> bool:
-    """Whether this version of the statistics wrote the results; else the next start does."""
+    """Whether this version of the statistics wrote the results. Otherwise the next start does."""
     with db.engine.connect() as connection:
         return is_up_to_date(connection)
 
 
 def bring_up_to_date() -> None:
-    """Write all results again unless this version of the statistics wrote them."""
     if are_written():
         return
     with migrating(db.engine, tables=False) as connection:
@@ -87,7 +86,7 @@ def bring_up_to_date() -> None:
 
 
 def rebuild(report: Report) -> Rebuilt:
-    """Write all results again, in one transaction during which nobody else writes results."""
+    """Write all results again, in one transaction that locks out all other writers of results."""
     with migrating(db.engine, tables=False) as connection:
         return _write_again(connection, report)
 
@@ -141,7 +140,7 @@ def _collecting_rarely() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games with what they count as; `unreadable` are the ids of games that cannot be read.
+    """Some games with what they count as. `unreadable` are the ids of games that cannot be read.
 
     Those count as they did before.
     """
@@ -154,7 +153,6 @@ class Batch:
 
 
 def rounds_in_book(connection: Connection) -> int:
-    """The number of rounds in all counted games."""
     return connection.scalar(select(func.sum(GameRow.played)).where(*COUNTED)) or 0
 
 
@@ -194,6 +192,6 @@ def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, P
 
 
 def _stored(connection: Connection, results: Table, game_id: str) -> list[Result]:
-    """What is stored of a game, in the order of its key."""
+    """In the order of its key."""
     query = select(results).where(results.c.game_id == game_id).order_by(*results.primary_key)
     return [row._asdict() for row in connection.execute(query)]

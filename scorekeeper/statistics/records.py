@@ -96,7 +96,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with the first who set it; `more` others share it, `None` if they are too many.
+    """A record with the first who set it. `more` others share it, `None` if they are too many.
 
     A record of points is one among the games with the same `preset`.
     """
@@ -109,13 +109,13 @@ class Record:
 
 
 def records_of_variant(club: Club, variant: str) -> list[Record]:
-    """The records of a variant; those of points are by preset, in the order of the presets."""
+    """The records of a variant. Those of points are by preset, in the order of the presets."""
     presets = _presets_played(club, variant)
     return _found(club, _of_variant(variant, presets))
 
 
 def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
-    """The presets of a variant by which a game counts: one look-up in an index for each."""
+    """The presets of a variant with any counted game: one look-up in an index for each."""
     found = find_variant(variant)
     mine = GameResult.club_id == _CLUB, GameResult.variant == variant
     looked_up = [
@@ -200,7 +200,7 @@ def _search(wanted: Iterable[_Wanted]) -> _RecordSearch:
 
 @lru_cache(maxsize=32)
 def _of_variant(variant: str, presets: tuple[str, ...]) -> _RecordSearch:
-    """The search for the records of a variant; building it takes longer than asking it."""
+    """The search for a variant's records. Cached: it takes longer to build than to run."""
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
     of_presets = [record for preset in presets for record in _of_preset(variant, preset)]
     return _search(
@@ -255,7 +255,6 @@ def _then_by(rows: Any) -> list[Any]:
 
 
 def _busiest(club: Club) -> list[Record]:
-    """The evenings on which the most games were finished."""
     games = func.count().label("games")
     evenings = db.session.execute(
         select(GameRow.played_on, games)
@@ -301,7 +300,6 @@ def _found(club: Club, search: _RecordSearch) -> list[Record]:
 
 
 def _partners(rows: Sequence[Row[Any]]) -> dict[tuple[str, int], Partners]:
-    """The sides of several players in the games of these records, by game and side."""
     query = (
         select(GameResult.game_id, GameResult.side, Player)
         .join(Player, Player.id == GameResult.player_id)

@@ -16,7 +16,7 @@ Result: TypeAlias = dict[str, Any]
 """The columns of a row of `game_result`, or of `round_result`."""
 
 UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
-"""Ratings and streaks that are not computed yet; no game results in these."""
+"""Ratings and streaks that are not computed yet. No game results in these."""
 
 _PLAYER = table(Player)
 
@@ -55,7 +55,6 @@ class Persons:
         self._same_as: dict[int, int] = {row.id: row.same_as_id for row in merged}
 
     def person(self, player_id: int) -> int:
-        """The player that this one was merged into in the end, or the same one."""
         return [player_id, *self._merges_of(player_id)][-1]
 
     def same(self, player_id: int) -> set[int]:
@@ -65,7 +64,6 @@ class Persons:
         }
 
     def _merges_of(self, player_id: int) -> Iterator[int]:
-        """Whom a player was merged into, one after another."""
         while (other := self._same_as.get(player_id)) is not None:
             yield other
             player_id = other
@@ -78,14 +76,14 @@ def is_counted(row: GameRow) -> bool:
 
 
 def stored_results(connection: Connection, game_id: str) -> list[Result]:
-    """The results of a game as they are stored, by seat."""
+    """By seat."""
     return [row._asdict() for row in connection.execute(_OF_GAME, {"game": game_id})]
 
 
 def new_results(
     row: GameRow, counted: CountedGame, persons: Persons
 ) -> tuple[list[Result], list[Result]]:
-    """The results of a game that counts, and those of its rounds; neither rated nor in streaks."""
+    """The results of a game that counts and of its rounds, without ratings and streaks."""
     common = {
         "game_id": row.id,
         "club_id": row.club_id,

@@ -40,7 +40,7 @@ from scorekeeper.storage.models import GameResult
 _MODEL = PlackettLuce()
 
 AT_ONCE = 1_000
-"""How many results are read at once; far more than one game can have."""
+"""How many results are read at once. Far more than one game can have."""
 
 _RESULT = table(GameResult)
 
@@ -114,7 +114,7 @@ class RunningStandings:
         self._streaks: defaultdict[int, int] = defaultdict(int)
 
     def rate(self, results: Iterable[Result]) -> None:
-        """Write ratings and streaks into the next results; those of a game come together."""
+        """Write ratings and streaks into the next results. Those of a game come together."""
         for _game, seats in groupby(results, key=itemgetter("game_id")):
             self._rate_game(list(seats))
 
@@ -135,7 +135,7 @@ def recompute(
 ) -> None:
     """Recompute the ratings and streaks affected by a change to the game at `start`.
 
-    The change concerns these `persons`; what is stored for earlier games is right.
+    The change concerns these `persons`. What is stored for earlier games is right.
     """
     recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
@@ -145,7 +145,6 @@ def recompute(
 def recompute_from(
     connection: Connection, club_id: int, first: date, persons: Collection[int]
 ) -> None:
-    """Recompute the ratings and streaks affected by these people's games from an evening on."""
     theirs = _RESULT.c.player_id.in_(persons), _RESULT.c.played_on >= first
     start = OrderKey(first, _LONG_AGO, "")
     connection.execute(update(_RESULT).where(*theirs).values(UNKNOWN))
@@ -168,7 +167,6 @@ def next_streak(streak: int, won: bool) -> int:
 
 
 def recompute_streak(connection: Connection, person: int, start: OrderKey) -> None:
-    """Recompute somebody's streak over all games, from `start` on."""
     mine = select(_RESULT).where(_RESULT.c.player_id == person)
     streak = connection.scalar(_before(mine.with_only_columns(_RESULT.c.streak), start)) or 0
     key: OrderKey | None = start
@@ -210,7 +208,7 @@ def recompute_ratings(
 def _rate(
     game: Sequence[Row[Any]], standings: _Standings, moved: set[int], changed: list[dict[str, Any]]
 ) -> None:
-    """Rate one game again if anybody in it has `moved`; note what came out differently."""
+    """Rate one game again if anybody in it has `moved`. Note what came out differently."""
     if moved.isdisjoint(row.player_id for row in game):
         standings.note(game)
         return
@@ -246,7 +244,6 @@ class _Standings:
         self._found: dict[int, Standing] = {}
 
     def before(self, row: Row[Any]) -> Standing:
-        """The standing of the person of this result before its game."""
         person = row.player_id
         if person not in self._found:
             mine = _mine(person, self._variant)
@@ -255,7 +252,6 @@ class _Standings:
         return self._found[person]
 
     def set(self, person: int, standing: Standing) -> None:
-        """Set somebody's standing."""
         self._found[person] = standing
 
     def note(self, game: Iterable[Row[Any]]) -> None:
@@ -264,7 +260,7 @@ class _Standings:
             self._found[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
-        """Forget those of the others, whose games are about to be skipped."""
+        """Forget everybody else, whose games the search is about to skip."""
         self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 
@@ -283,7 +279,7 @@ def _mine(person: int, variant: str) -> Select[Any]:
 def _first_of(
     connection: Connection, variant: str, persons: Iterable[int], key: OrderKey
 ) -> OrderKey | None:
-    """The key of the first game of any of these people at this key or after it."""
+    """The key of the first game of any of these people, from this key on."""
     found = [
         connection.execute(_from(_mine(person, variant), key).limit(1)).one_or_none()
         for person in persons
@@ -300,7 +296,7 @@ def _first_of(
 def _read_batch(
     connection: Connection, query: Select[Any], start: OrderKey
 ) -> tuple[Sequence[Row[Any]], OrderKey | None]:
-    """The next results from `start` on, whole games only, and where to go on; `None` at the end."""
+    """The next results from `start` on, whole games only, and where to go on. `None` at the end."""
     rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
     if len(rows) < AT_ONCE:
         return rows, None

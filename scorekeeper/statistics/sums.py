@@ -53,7 +53,6 @@ class Sums:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns, in the order of `totals_of`."""
         return (*self.key, "club_id", *self.counters)
 
     @property
@@ -80,7 +79,7 @@ def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result
 
 
 def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> list[Row]:
-    """What is to be added to which rows, sorted so that two writers cannot deadlock."""
+    """What to add to which rows, sorted so that two writers cannot deadlock."""
     rows: dict[tuple[Any, ...], Row] = {}
     totals: dict[tuple[Any, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for sign, results in ((-1, old), (1, new)):
@@ -93,7 +92,7 @@ def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> lis
 
 
 def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
-    """What games add, one row for each player, or each pair; results of a game come together."""
+    """What games add, one row for each player, or each pair. Results of a game come together."""
     dated = [dict(result) | {"month": month_of(result["played_on"])} for result in results]
     if sums is not PAIRS:
         yield from dated
@@ -116,7 +115,6 @@ def _upsert(connection: Connection, sums: Sums) -> Insert:
 
 
 def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> None:
-    """Remove the rows of these results in which no game is left."""
     columns = sums.table.c
     days = {result["played_on"] for result in old}
     dates = days if sums is EVENINGS else {month_of(day) for day in days}
@@ -130,7 +128,7 @@ def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> 
 
 
 def write_again(connection: Connection, persons: Collection[int] | None = None) -> None:
-    """Write all sums again from the results, or only those of some people."""
+    """Write all sums again from the results, or only the sums of some people."""
     for sums in ALL_SUMS:
         columns = sums.table.c
         clear, totals = delete(sums.table), totals_of(connection, sums)
@@ -147,7 +145,7 @@ _PEOPLE = {"player_id": _MINE.c.player_id, "opponent_id": _OTHER.c.player_id}
 
 
 def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
-    """What the rows of these sums must be by the results that are stored; see `Sums.columns`."""
+    """The right values of these sums by the stored results. See `Sums.columns`."""
     of_pairs = {
         "ahead": case((_MINE.c.rank < _OTHER.c.rank, 1), else_=0),
         "level": case((_MINE.c.rank == _OTHER.c.rank, 1), else_=0),
@@ -170,7 +168,7 @@ def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
 
 
 def have_met(met: Any, seat: Any) -> ColumnElement[bool]:
-    """The condition that a player who `met` these had a round with whoever sat in this seat."""
+    """The condition that a player who `met` these had a round with the player of this seat."""
     return met.bitwise_and(literal(1).bitwise_lshift(seat)) != 0  # type: ignore[no-any-return]  # columns of either kind
 
 

@@ -62,7 +62,6 @@ class Totals(Counters, Measures):
 
     @property
     def wins(self) -> Wins:
-        """The wins against what is fair."""
         return Wins(self.games, self.won, self.fair)
 
     @property
@@ -75,7 +74,6 @@ class Totals(Counters, Measures):
 
     @property
     def average_caught(self) -> float | None:
-        """The average deadwood when somebody else ended the round."""
         return _ratio(self.caught_with, self.caught)
 
 
@@ -89,7 +87,7 @@ def all_of(totals: Iterable[Totals]) -> Totals:
 
 
 def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:
-    """The columns of a query that adds up what these rows count, in the order of `Totals`."""
+    """In the order of `Totals`."""
     return [func.sum(getattr(rows, name)) for name in NAMES if hasattr(rows, name)]
 
 
@@ -105,7 +103,6 @@ class Span:
     year: int | None = None
 
     def covers(self, rows: type[Dated]) -> ColumnElement[bool]:
-        """The condition that a row of these results, or of these sums by month, counts."""
         day = rows.month if hasattr(rows, "month") else rows.played_on
         conditions: list[ColumnElement[bool]] = [true()]
         if self.variant:
@@ -125,7 +122,7 @@ class Sense(StrEnum):
 
 
 class ExtremeKind(StrEnum):
-    """What an extreme is of; totals are those of who played a game from its start to its end."""
+    """What an extreme is of. Totals are those of who played a game from its start to its end."""
 
     MOST_POINTS = "most points"
     MOST_DEADWOOD = "most deadwood"
@@ -144,7 +141,6 @@ class Extreme:
 
 @cache
 def sense_of(variant: str) -> Sense:
-    """How a game is won, by all presets of it."""
     found = find_variant(variant)
     if found is None:
         return Sense.EITHER
@@ -156,9 +152,9 @@ def sense_of(variant: str) -> Sense:
 
 
 def started_at(rows: Any) -> Any:
-    """When the game of each of these results was started, to order those of one evening.
+    """The start of each result's game, to order the results of one evening.
 
-    Looked up for the rows of that evening alone, as an index has the others in their order.
+    Looked up for the rows of that evening only, as an index has the others in their order.
     """
     if rows is GameResult:
         return GameResult.started_at
@@ -168,7 +164,7 @@ def started_at(rows: Any) -> Any:
 def extremes_of(
     player_id: int, variants: Iterable[str], span: Span, against: int | None = None
 ) -> dict[str, dict[ExtremeKind, Extreme]]:
-    """The extremes of a player in each of these variants; in all games, or those `against` one."""
+    """The extremes of a player in each of these variants, in all games or those `against` one."""
     found: dict[str, dict[ExtremeKind, Extreme]] = defaultdict(dict)
     chosen = tuple(sorted(variants))
     if chosen:
@@ -181,7 +177,7 @@ def extremes_of(
 
 @lru_cache(maxsize=64)
 def _extremes(variants: tuple[str, ...], span: Span, *, has_met: bool) -> CompoundSelect[Any]:
-    """The extremes of a `player`; to build the query takes longer than it does."""
+    """The extremes of a `player`. Cached: the query takes longer to build than to run."""
     chosen = [query for variant in variants for query in _of_variant(variant, span, has_met)]
     return union_all(*(select(query.subquery()) for query in chosen))
 
@@ -217,7 +213,7 @@ def _meets(
 def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
     """The earliest row with the most or the least points.
 
-    The query compares with the extreme, as an index has rows of equal points by day; without that,
+    The query compares with the extreme, as an index has rows of equal points by day. Without that,
     thousands might be sorted.
     """
     rows = value.class_
