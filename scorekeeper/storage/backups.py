@@ -33,14 +33,14 @@ BOOK, ABOUT = "scorekeeper.db", "backup.json"
 FORMAT = 1
 
 LONGEST_ABOUT = 100_000
-"""In bytes; a description is far shorter."""
+"""In bytes. A description is far shorter."""
 
 READERS_PATIENCE = 30.0
 """How many seconds a backup waits while another program holds the database."""
 
 
 class BackupError(Exception):
-    """A backup cannot be made or put back; the message says why, and nothing was changed."""
+    """A backup cannot be made or put back. The message says why, and nothing was changed."""
 
 
 class NoRoomError(BackupError):
@@ -97,7 +97,7 @@ def _check_room(book: Path, folder: Path) -> None:
 
 
 def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
-    """Put a backup in the place of the score book; returns it, and the files that were set aside.
+    """Put a backup in the place of the score book. Returns it, and the files that were set aside.
 
     A server that runs meanwhile goes on with the new score book. Raises `BackupError` if this is
     not a whole backup, `OtherVersionError` if another version of the program made its tables.
@@ -116,7 +116,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
 
 
 def book_file(settings: Settings) -> Path:
-    """The file of the score book; raises `BackupError` if it is on a server."""
+    """The file of the score book. Raises `BackupError` if it is on a server."""
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)
@@ -143,7 +143,7 @@ def _check_that_it_is_there(book: Path) -> None:
 
 
 def _copy_database(book: Path, copy: Path) -> None:
-    """Copy the database as it is at one moment, whatever is written meanwhile."""
+    """Copy one state of the database, even while others write."""
     database_file.make_file(str(copy))
     with (
         _faults_in(copy.parent),
@@ -156,7 +156,6 @@ def _copy_database(book: Path, copy: Path) -> None:
 
 @contextmanager
 def _faults_in(folder: Path) -> Iterator[None]:
-    """Say what an error of SQLite means while a backup is made in this folder."""
     try:
         yield
     except sqlite3.Error as error:
@@ -280,7 +279,6 @@ def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
 
 
 def _ending_of_what_is_kept(folder: Path) -> str:
-    """The time as an ending that no file in this folder has yet, with a number if need be."""
     at = clock.now().strftime(".before-%Y%m%d-%H%M%S")
     endings = chain([at], (f"{at}-{number}" for number in count(2)))
     return next(ending for ending in endings if not any(folder.glob(f"*{ending}*")))
@@ -307,7 +305,7 @@ def _write_through(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk."""
     if path.is_dir() and os.name == "nt":
         return  # Windows opens no folders
-    # Windows writes through only what is opened for writing; nobody opens a folder so.
+    # Windows flushes only what is opened for writing, as a folder cannot be.
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)

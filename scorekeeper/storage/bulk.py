@@ -13,14 +13,14 @@ Report: TypeAlias = Callable[[int, int], None]
 
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows that have a value for every column of their table."""
+    """Every row must have a value for every column of the table."""
     insert_batches(connection, rows_of, [rows] if rows else [])
 
 
 def insert_batches(
     connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
 ) -> None:
-    """Insert rows that come in batches; on PostgreSQL they may refer to later rows."""
+    """Insert rows that come in batches. On PostgreSQL they may refer to later rows."""
     if connection.dialect.name == "postgresql":
         _copy(connection, rows_of, batches)
         return
@@ -49,7 +49,6 @@ def _copy(
 def _stored(
     connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]
 ) -> Iterator[tuple[Any, ...]]:
-    """The rows as the driver stores them."""
     dialect = connection.dialect
     columns = []
     for column in rows_of.c:

@@ -15,7 +15,7 @@ READERS_PATIENCE = 1.0
 """How many seconds a reader waits for SQLite, for example while it recovers from a crash."""
 
 LONGEST_STATEMENT = 30.0
-"""PostgreSQL cancels a statement after this many seconds; deleting a whole club takes less."""
+"""PostgreSQL cancels a statement after this many seconds. Deleting a whole club takes less."""
 
 ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"pool_timeout": writer_queue.PATIENCE, "json_deserializer": read_json},
@@ -50,7 +50,6 @@ SINGLE_QUERY_OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def set_up(engine: Engine) -> None:
-    """Set up every connection that this engine opens from now on."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up_sqlite, insert=True)
         event.listen(engine, "begin", _begin_sqlite)
@@ -76,7 +75,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
-    """Wait this long for other programs that write; `None` keeps the patience of readers."""
+    """Wait this long for other programs that write. `None` keeps the patience of readers."""
     if patience is None:
         yield
         return
@@ -97,5 +96,5 @@ def _set_up_postgresql(connection: Any, _record: object) -> None:
 
 
 def milliseconds(seconds: float) -> int:
-    """A time limit in whole milliseconds; never 0, which both databases take for no limit."""
+    """A time limit in whole milliseconds. Never 0, which both databases take for no limit."""
     return max(round(seconds * 1_000), 1)

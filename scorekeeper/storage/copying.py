@@ -27,7 +27,7 @@ AT_ONCE = 1_000
 
 
 class CopyError(Exception):
-    """The score book cannot be copied; the message says why, and nothing was copied."""
+    """The score book cannot be copied. The message says why, and nothing was copied."""
 
 
 def open_empty(settings: Settings) -> Flask:
@@ -49,10 +49,10 @@ def open_empty(settings: Settings) -> Flask:
 
 
 def copy_book(other: Flask, report: Report) -> int:
-    """Copy every table to the database of the other app; returns how many rows.
+    """Copy every table to the database of the other app. Returns how many rows.
 
-    They are copied as they are at one moment, completely or not at all. Raises `CopyError` if the
-    book cannot be read.
+    The copy is one state of the book, completely or not at all. Raises `CopyError` if the book
+    cannot be read.
     """
     tables, done = [rows for rows in Base.metadata.sorted_tables if rows is not _IDENTITY], 0
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
@@ -87,7 +87,7 @@ def _check_is_empty(connection: Connection) -> None:
 
 
 def _read(book: Connection, rows_of: Table) -> Iterator[_Rows]:
-    """The rows of a table in batches, in the order of their keys."""
+    """In batches, in the order of their keys."""
     query = select(rows_of).order_by(*rows_of.primary_key)
     try:
         found = book.execution_options(yield_per=AT_ONCE).execute(query)
@@ -111,7 +111,7 @@ def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
 
 
 def _set_sequence(target: Connection, rows_of: Table) -> None:
-    """Let new rows get numbers after those that were copied; SQLite does so by itself."""
+    """Let new rows get numbers after those that were copied. SQLite does so by itself."""
     column = rows_of.autoincrement_column
     if column is None or target.dialect.name == "sqlite":
         return

@@ -33,7 +33,7 @@ CHECK_EVERY = 600.0
 class DailyBackups:
     """The backups of one score book.
 
-    `fault` says why the last one could not be made; it is `None` where all is well.
+    `fault` says why the last one could not be made. It is `None` where all is well.
     """
 
     def __init__(self, settings: Settings, version: str, logger: Logger) -> None:
@@ -45,7 +45,7 @@ class DailyBackups:
 
     @property
     def latest(self) -> date | None:
-        """The day of the latest backup; `None` if there is none, or only of days to come."""
+        """The day of the latest backup. `None` if there is none, or only of days to come."""
         today = self._day(clock.now())
         return max((day for day, _file in self._files() if day <= today), default=None)
 
@@ -99,11 +99,11 @@ class DailyBackups:
                 _set_time(file, now)
 
     def _is_of(self, today: date, file: Path) -> bool:
-        """Whether this file is of today; one from when the clock was ahead is not."""
+        """A file from when the clock was ahead is not of today, whatever its name."""
         return file.exists() and self._day(_time_of(file)) == today
 
     def _delete_old(self, today: date) -> None:
-        """Keep the latest backups; those of days to come were made before that of today."""
+        """Keep the latest backups. Backups dated in the future count as the oldest."""
         files = sorted(self._files(), key=lambda dated: (dated[0] <= today, dated[0]))
         for _day, old in files[: -self._settings.backups]:
             old.unlink()
@@ -112,7 +112,6 @@ class DailyBackups:
         return moment.astimezone(zone(self._settings.time_zone)).date()
 
     def _files(self) -> Sequence[tuple[date, Path]]:
-        """The backups, each with the day in its name."""
         files = [(_day_of(file), file) for file in self._folder.glob("scorekeeper-*.zip")]
         return [(day, file) for day, file in files if day]
 

@@ -79,7 +79,6 @@ def _make_key(path: Path) -> None:
 
 
 def known_file(settings: Settings) -> Path:
-    """The path of the file that lists the databases opened before."""
     return settings.data_dir / KNOWN_BOOKS
 
 
@@ -99,7 +98,6 @@ def is_known_book(settings: Settings) -> bool:
 
 
 def remember_book(settings: Settings) -> None:
-    """Remember that the database of these settings has the tables of a score book."""
     # If the folder is read-only, the database is somewhere else and does not need this.
     with suppress(OSError):
         if not is_known_book(settings):
@@ -108,7 +106,6 @@ def remember_book(settings: Settings) -> None:
 
 
 def _name(settings: Settings) -> str:
-    """The address of the database, without its password."""
     from sqlalchemy import make_url
 
     return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)
@@ -117,8 +114,8 @@ def _name(settings: Settings) -> str:
 def close_files(settings: Settings) -> None:
     """Let only the owner read or write the data files.
 
-    SQLite gives the files that it makes later the mode of the database. Files of other users are
-    left alone.
+    SQLite gives the files that it makes later the mode of the database. Files of other users stay
+    unchanged.
     """
     from sqlalchemy import make_url
 

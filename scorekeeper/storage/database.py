@@ -29,7 +29,7 @@ BOOK_LOCK = 7_269_616_119
 """The number of the advisory lock of the whole score book."""
 
 CLUB_LOCK = 1_668_048_226
-"""The first number of the advisory lock of a club; the second is the club’s id."""
+"""The first number of the advisory lock of a club. The second is the club’s id."""
 
 WRITE_CHECK = "scorekeeper_write_check"
 """The key in `app.extensions` of the function for the `Permission` of a request, if it has one."""
@@ -39,7 +39,7 @@ CLUB_OF_WRITER = "scorekeeper_club_of_writer"
 
 
 class Base(DeclarativeBase):
-    """The base of every table; constraints have names so that migrations can refer to them."""
+    """The base of every table. Constraints have names so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={
@@ -53,7 +53,6 @@ class Base(DeclarativeBase):
 
 
 def table(rows: type[Base]) -> Table:
-    """The table of this model, for writing rows without creating an object for each."""
     return Base.metadata.tables[rows.__tablename__]
 
 
@@ -83,7 +82,6 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
 
 @contextmanager
 def _closed_if_refused() -> Iterator[None]:
-    """Close every connection to a database that is refused."""
     try:
         yield
     except BaseException:
@@ -104,7 +102,6 @@ def _open_file(may_be_new: bool) -> None:
 
 
 def _check_tables(may_be_new: bool) -> None:
-    """Check that our tables are there, as `has_our_tables` does for a file."""
     found = set(inspect(db.engine).get_table_names())
     if "game" in found and "alembic_version" not in found:
         raise DatabaseFaultError(Fault.FOREIGN)
@@ -135,7 +132,7 @@ def _check_encoding() -> None:
 
 
 def _close_session(_error: BaseException | None) -> None:
-    """Close the session; if the database has gone away, the finished page is still sent."""
+    """Close the session. If the database has gone away, the finished page is still sent."""
     try:
         db.session.close()
     except DBAPIError as error:
@@ -173,7 +170,7 @@ class Permission:
 def write(
     patience: float | None = None, *, alone_in_club: int | None = None, checks: bool = True
 ) -> Iterator[Session]:
-    """Wait for a turn to write and run one transaction; any exception rolls it back.
+    """Wait for a turn to write and run one transaction. Any exception rolls it back.
 
     Everything the session read before is read again, so that no decision rests on old data. Within
     another `write` it is a part of that one, which commits or rolls back both. A writer that is
@@ -210,7 +207,7 @@ def write(
 
 
 def _commit(session: Session) -> None:
-    """Commit; a connection that dies meanwhile leaves it unclear whether that was done."""
+    """Commit. A connection that dies meanwhile leaves it unclear whether that was done."""
     session.flush()
     try:
         session.commit()
@@ -230,7 +227,7 @@ def _begin_to_write(session: Session, patience: float) -> None:
 def _enter_club(session: Session, alone_in: int | None) -> None:
     """Take the lock of a club: alone, or for a request together with others.
 
-    It is the first lock of every transaction, so that whoever deletes a club meets no writer who
+    It is the first lock of every transaction, so that a deletion of the club meets no writer who
     holds a row of it and waits for another. SQLite has only one writer at a time anyway.
     """
     club_of_writer = current_app.extensions.get(CLUB_OF_WRITER)
@@ -241,9 +238,9 @@ def _enter_club(session: Session, alone_in: int | None) -> None:
 
 
 def check_permission_again(session: Session) -> None:
-    """Check again whether the request may write, after waiting for a row; raises if it may not.
+    """Check again whether the request may write, after waiting for a row. Raises if it may not.
 
-    On SQLite nobody waits for rows, and the check at the start of the turn is enough.
+    On SQLite there is no wait for rows, and the check at the start of the turn is enough.
     """
     if waits_for_rows():
         check_permission(session)
@@ -257,14 +254,14 @@ def check_permission(session: Session) -> None:
 
 
 def permission_to_write() -> Permission | None:
-    """The permission that the request needs to write; `None` for a command and for strangers."""
+    """The permission that the request needs to write. `None` for a command and for strangers."""
     find = current_app.extensions.get(WRITE_CHECK)
     found: Permission | None = find and find()
     return found
 
 
 def waits_for_rows() -> bool:
-    """Whether writers wait for each other’s rows; on SQLite they wait before they begin."""
+    """Whether writers wait for each other’s rows. On SQLite they wait before they begin."""
     return db.engine.dialect.name != "sqlite"
 
 

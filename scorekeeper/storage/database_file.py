@@ -28,7 +28,7 @@ LARGEST_CHECKED = 50_000_000
 
 
 def path_of(engine: Engine) -> str | None:
-    """The path of the database file; `None` for a database in memory or on a server."""
+    """The path of the database file. `None` for a database in memory or on a server."""
     if engine.dialect.name != "sqlite":
         return None
     path = engine.url.database or ":memory:"
@@ -36,7 +36,6 @@ def path_of(engine: Engine) -> str | None:
 
 
 def make_file(path: str) -> None:
-    """Make an empty file that only its owner can read, if there is none."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
@@ -58,7 +57,7 @@ def check_is_writable(path: str) -> None:
 
 
 def has_our_tables(path: str, patience: float, book: str = "") -> bool:
-    """Whether this file has the tables of a score book, called `book`; the file is not changed.
+    """Whether this file has the tables of a score book, called `book`. The file is not changed.
 
     Raises `DatabaseFaultError` if it is damaged or has other tables, `OtherVersionError` if this
     version does not know these. This is checked before it is opened for writing, which would alter

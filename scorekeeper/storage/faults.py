@@ -41,7 +41,7 @@ class Fault(StrEnum):
 
 
 class DatabaseFaultError(Exception):
-    """The database cannot be used at the moment; nothing was changed, unless that is unclear."""
+    """The database cannot be used at the moment. Nothing was changed, unless that is unclear."""
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
         super().__init__(detail or fault.value)
@@ -65,7 +65,7 @@ _DAMAGED = re.compile(
 )
 """What SQLite says of a damaged text or header, and of tables newer than a migration expects."""
 
-# States that begin with 08 are about the connection; PgBouncer reports every fault so.
+# States that begin with 08 are about the connection. PgBouncer reports every fault so.
 _OF_POSTGRESQL = {
     "40001": Fault.BUSY,  # serialization_failure
     "40P01": Fault.BUSY,  # deadlock_detected
@@ -91,7 +91,7 @@ _OF_POSTGRESQL = {
 
 
 def fault_of(error: Exception, folder: str = ".") -> Fault | None:
-    """What this error says about a database in this folder; `None` if it is not about one."""
+    """What this error says about a database in this folder. `None` if it is not about one."""
     if isinstance(error, DatabaseFaultError):
         return error.fault
     if isinstance(error, NoConnectionLeftError):
@@ -110,7 +110,6 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
 
 
 def fault_of_file(error: OSError) -> Fault:
-    """What an error of the file system means for a database."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault.FULL
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):

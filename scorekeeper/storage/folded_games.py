@@ -23,7 +23,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import RowState, find_row_state
 
 MOST_ROUNDS_KEPT = 5_000
-"""How many rounds are kept in total; the least recently used game is dropped first."""
+"""How many rounds are kept in total. The least recently used game is dropped first."""
 
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
@@ -31,7 +31,7 @@ EXTENSION = "scorekeeper_folded_games"
 
 @dataclass(slots=True)
 class _Folded:
-    """A game in one state; its `sheet` is computed on first use, continuing from `earlier`."""
+    """A game in one state. Its `sheet` is computed on first use, continuing from `earlier`."""
 
     state: RowState
     recorded: RecordedGame
@@ -40,7 +40,6 @@ class _Folded:
 
     @property
     def size(self) -> int:
-        """Its cost in rounds; a game without rounds counts too."""
         return 1 + len(self.recorded.entries)
 
 
@@ -58,7 +57,7 @@ class FoldedGames:
         self._lock = Lock()
 
     def find(self, row: GameRow) -> _Folded:
-        """The cached game of this row; read first, and kept, if it is not there in this state."""
+        """The cached game of this row. Read first, and kept, if it is not there in this state."""
         state = state_of_row(row)
         with self._lock:
             cached = self._games.get(row.id)
@@ -73,13 +72,12 @@ class FoldedGames:
         return read
 
     def find_sheet(self, game_id: str, state: RowState) -> Sheet | None:
-        """The cached sheet of a game in this state; `None` if it would have to be read."""
+        """The cached sheet of a game in this state. `None` if it would have to be read."""
         with self._lock:
             cached = self._games.get(game_id)
         return cached.sheet if cached is not None and cached.state == state else None
 
     def keep(self, row: GameRow, recorded: RecordedGame, sheet: Sheet) -> None:
-        """Keep the game that was written and committed as this row."""
         self._keep(row.id, _Folded(state_of_row(row), *_normalised(recorded, sheet)))
 
     def _keep(self, game_id: str, folded: _Folded) -> None:
@@ -92,23 +90,22 @@ class FoldedGames:
 
 
 def folded_games() -> FoldedGames:
-    """The cache of the current app."""
     games: FoldedGames = current_app.extensions.setdefault(EXTENSION, FoldedGames())
     return games
 
 
 def recorded_game(row: GameRow) -> RecordedGame:
-    """A game with its recorded rounds; raises `UnreadableGameError`."""
+    """Raises `UnreadableGameError`."""
     return folded_games().find(row).recorded
 
 
 def game_of(row: GameRow) -> Game:
-    """The facts of a game; raises `UnreadableGameError`."""
+    """Raises `UnreadableGameError`."""
     return recorded_game(row).game
 
 
 def sheet_of(row: GameRow) -> Sheet:
-    """The sheet of a game; raises `UnreadableGameError`."""
+    """Raises `UnreadableGameError`."""
     folded = folded_games().find(row)
     if folded.sheet is None:
         with reading(row.id):
@@ -118,7 +115,7 @@ def sheet_of(row: GameRow) -> Sheet:
 
 
 def known_sheet(club_id: int, game_id: str) -> Sheet | None:
-    """The sheet of a game of this club, if this process knows it; `None` also if there is none.
+    """The sheet of a game of this club, if this process knows it. `None` also if there is none.
 
     It takes one small query and no transaction, as nothing else is read with it.
     """

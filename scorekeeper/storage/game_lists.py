@@ -80,7 +80,7 @@ class ListCursor:
 
 
 def read_cursor(text: str) -> ListCursor | None:
-    """Read a cursor from an address; `None` if the text is not one."""
+    """`None` if the text is no cursor."""
     found = _CURSOR.fullmatch(text)
     try:
         return found and ListCursor(
@@ -110,29 +110,27 @@ class Page(list[_Listed]):
     older: ListCursor | None = None
 
     def read_as(self, read: Callable[[_Listed], _Read]) -> Page[_Read]:
-        """The same page with each game as `read` gives it."""
         page = Page(map(read, self))
         page.newer, page.older = self.newer, self.older
         return page
 
 
 def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """The games in play, the last changed first."""
+    """The last changed first."""
     return _page(club, IN_PLAY, GameRow.changed_at, most, position)
 
 
 def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
-    """The games in play without those that were put aside, the last changed first."""
+    """Without those put aside. The last changed first."""
     return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
 
 
 def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """The games that were put aside because nobody began them, the last changed first."""
+    """The games put aside because they never began, the last changed first."""
     return _page(club, _NOT_BEGUN, GameRow.changed_at, PAGE, position)
 
 
 def count_not_begun(club: Club) -> int:
-    """How many games were put aside."""
     return db.session.scalar(_COUNT_NOT_BEGUN, _asked(club)) or 0
 
 
@@ -141,7 +139,6 @@ def _asked(club: Club) -> dict[str, object]:
 
 
 def last_of_variant(club: Club, variant: str) -> GameRow | None:
-    """The last finished game of a variant, if the club played it lately."""
     for game_id, played in db.session.execute(_LATELY, {"club": club.id}):
         if played == variant:
             return db.session.get(GameRow, game_id)
@@ -151,7 +148,7 @@ def last_of_variant(club: Club, variant: str) -> GameRow | None:
 class Lately(NamedTuple):
     """What a club finished lately.
 
-    Its `variants` and its last `games` have the last first; the games `of_evening` are all those
+    Its `variants` and its last `games` have the last first. The games `of_evening` are all those
     of one, in the order in which they began.
     """
 
@@ -161,7 +158,7 @@ class Lately(NamedTuple):
 
 
 def finished_lately(club: Club, evening: date, most: int) -> Lately:
-    """The variants of the last games, at most so many of these games, and those of an evening."""
+    """The variants of the last games, up to `most` of these games, and the games of an evening."""
     lately = db.session.execute(_LATELY, {"club": club.id}).all()
     last = [game_id for game_id, _variant in lately[:most]]
     # Read together, as the games of tonight are most often the last ones.
@@ -181,12 +178,12 @@ def played_lately(club: Club) -> Counter[str]:
 
 
 def finished_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """The games that are over or were called, the last changed first."""
+    """Games that are over or were called. The last changed first."""
     return _page(club, FINISHED, GameRow.changed_at, most, position)
 
 
 def deleted_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """The deleted games, which can be restored; the last deleted first."""
+    """They can be restored. The last deleted first."""
     return _page(club, _DELETED, GameRow.deleted_at, most, position)
 
 
@@ -223,7 +220,7 @@ def _page(
 def _query(
     listed: ColumnElement[bool], time_column: TimeColumn, newer: bool, older: bool
 ) -> Select[GameRow]:
-    """The query of a page; to build it takes longer than to run it."""
+    """The query of a page. Cached: it takes longer to build than to run."""
     key = tuple_(time_column, GameRow.id)
     query = select(GameRow).where(_OF_CLUB, listed).limit(bindparam("most"))
     if newer:
@@ -242,7 +239,7 @@ def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:
 
 
 def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:
-    """When the last round of each of these games was recorded, by their ids."""
+    """By their ids."""
     query = (
         select(RoundRow.game_id, func.max(RoundRow.entered_at, type_=Instant()))
         .where(RoundRow.game_id.in_([row.id for row in games]))

@@ -28,9 +28,9 @@ from scorekeeper.storage.models import GameRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change to a round that several phones enter; `late` if all its hands had been shown.
+    """A change to a round that several phones enter, `late` if all its hands had been shown.
 
-    Either of a `field`, with the text that it `was` and is `now`; or of the hand of a `seat`, where
+    Either of a `field`, with the text that it `was` and is `now`, or of the hand of a `seat`, where
     `was` is the name of whoever had given it, if another phone did.
     """
 
@@ -43,17 +43,15 @@ class Amendment:
 
     @property
     def about(self) -> str | int:
-        """The seat whose hand was changed, or the name of the fact."""
         return self.field if self.seat is None else self.seat
 
     @property
     def is_told(self) -> bool:
-        """Whether the table is told: of what changed after the ruling, and of replaced hands."""
+        """Whether the table must know: changes after the ruling, and replaced hands."""
         return self.late or self.seat is not None
 
 
 def read_amendments(written: Sequence[Mapping[str, Any]]) -> tuple[Amendment, ...]:
-    """Amendments as `write_amendments` wrote them."""
     return tuple(Amendment(**amendment) for amendment in written)
 
 
@@ -76,7 +74,7 @@ class RecordedEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as it is stored; `entries` are its sheet with when and by whom each was entered."""
+    """A game as it is stored. `entries` are its sheet with when and by whom each was entered."""
 
     game: Game
     entries: tuple[RecordedEntry, ...]
@@ -88,7 +86,6 @@ class RecordedGame:
         called: bool | None = None,
         players: tuple[str, ...] | None = None,
     ) -> RecordedGame:
-        """The same game with these entries; what else is given changes too."""
         game = replace(
             self.game,
             called=self.game.called if called is None else called,
@@ -112,7 +109,7 @@ def listable_game(row: GameRow) -> Game | None:
 
 
 def read_recorded_game(row: GameRow) -> RecordedGame:
-    """Read a game with all its rounds; raises `UnreadableGameError`."""
+    """Raises `UnreadableGameError`."""
     with reading(row.id):
         return _read_recorded_game(row)
 
@@ -152,7 +149,7 @@ def game_without_rounds(row: GameRow) -> Game:
             stake=read_stake(row.stake) if row.stake else None,
             imported=_read_imported(row),
         )
-        _ = game.rules  # raises if they are not allowed; cached on the game
+        _ = game.rules  # raises if they are not allowed, and caches them on the game
         return game
 
 
@@ -170,7 +167,7 @@ def seats_by_number(game: Game) -> Seating:
 
 
 def seats_ever(game: Game) -> Seating:
-    """The same with every seat: an entry of the history may name who sits there no more."""
+    """Like `seats_by_number` with every seat: the history may name a player who has left."""
     return _seating(SEATS, game)
 
 
@@ -186,7 +183,6 @@ def read_document(document: object, seats: Seating, game: Game) -> Entry:
 
 
 def write_document(entry: Entry) -> dict[str, Any]:
-    """The document of an entry as the database has it, with seats in place of names."""
     return write_entry(entry, _NAMES)
 
 
@@ -199,7 +195,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
 
 
 def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> GameRow:
-    """The row of a game without its rounds; `stored` are the columns that hold no facts."""
+    """The row of a game without its rounds. `stored` are the columns that hold no facts."""
     return GameRow(
         variant=game.variant.key,
         preset=game.preset,
@@ -215,7 +211,6 @@ def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> Gam
 
 
 def columns_of(sheet: Sheet) -> dict[str, Any]:
-    """The columns of a game's row that follow from its sheet."""
     over = "over" if sheet.over else "playing"
     return {
         "called": sheet.game.called,
@@ -227,7 +222,6 @@ def columns_of(sheet: Sheet) -> dict[str, Any]:
 
 
 def write_round_row(game_id: str, number: int, recorded: RecordedEntry) -> dict[str, Any]:
-    """The columns of an entry's row."""
     return {
         "game_id": game_id,
         "number": number,
@@ -254,7 +248,7 @@ class StoredRounds:
             self._rounds[game_id].append(entry)
 
     def game(self, row: GameRow) -> Game:
-        """One of the games with its rounds; raises `UnreadableGameError`."""
+        """Raises `UnreadableGameError`."""
         game = game_without_rounds(row)
         seats = seats_by_number(game)
         with reading(row.id):

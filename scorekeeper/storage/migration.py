@@ -18,7 +18,7 @@ from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-"""The folder of the migrations; the name of each one's file begins with its revision."""
+"""The folder of the migrations. The name of each one's file begins with its revision."""
 
 MIGRATION_PATIENCE = 30.0
 """How many seconds a starting server waits for another one to finish migrating."""
@@ -36,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 
 class MigrationError(RuntimeError):
-    """The tables of a database cannot be brought up to date; the message says why."""
+    """The tables of a database cannot be brought up to date. The message says why."""
 
 
 class OtherVersionError(MigrationError):
@@ -50,7 +50,7 @@ class UpgradeFailedError(MigrationError):
 def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
     """Raise `OtherVersionError` unless this version of the program can bring a book up to date.
 
-    `found` are the rows of its `alembic_version`; `book` says in the message which one it is.
+    `found` are the rows of its `alembic_version`. `book` says in the message which one it is.
     """
     revision = revision_of(found)
     if revision in _revisions():
@@ -123,7 +123,7 @@ def newest() -> str:
 
 @contextmanager
 def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
-    """A connection in a transaction during which nobody else migrates or, on SQLite, writes.
+    """A transaction during which no one else migrates or, on SQLite, writes.
 
     If `tables` may be rebuilt, foreign keys are off meanwhile on SQLite: rebuilding drops the old
     table, which would delete the rows that refer to it. They are checked before the commit.

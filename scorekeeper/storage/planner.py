@@ -11,7 +11,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class unindexed(FunctionElement[int]):  # noqa: N801 - it reads as a function of SQL
-    """A column of numbers whose index SQLite must not use; on PostgreSQL just the column.
+    """A column of numbers whose index SQLite must not use. On PostgreSQL just the column.
 
     By that index SQLite would go through all games of a player or of a club, where another one has
     the few that are wanted. PostgreSQL chooses by statistics, which it has of the bare column only.

@@ -60,12 +60,11 @@ _PEOPLE = (
 
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
-    """The game of this id in this club; `None` also if it is deleted or belongs to another club."""
+    """The game of this id in this club. `None` also if it is deleted or belongs to another club."""
     return find_game_of(club.id, game_id)
 
 
 def find_game_of(club_id: int, game_id: str) -> GameRow | None:
-    """The game of this id in the club of this id; see `find_game`."""
     return _find_game(_GAME_NOT_DELETED, club_id, game_id)
 
 
@@ -80,7 +79,7 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
 
 
 def find_row_state(club_id: int, game_id: str) -> RowState | None:
-    """What identifies the state of a game of this club; `None` if there is no such game."""
+    """`None` if the club has no such game."""
     if not is_id(game_id):
         return None
     with single_query() as connection:
@@ -98,7 +97,7 @@ def people_of(row: GameRow) -> People:
 
 
 def has_games(club: Club) -> bool:
-    """Whether the club has any game, deleted ones too."""
+    """Deleted games count too."""
     query = select(GameRow.id).where(GameRow.club_id == club.id)
     return db.session.scalar(query.limit(1)) is not None
 
@@ -110,7 +109,6 @@ def etag_of(row: GameRow) -> str:
 
 
 def etag_text(version: int, open_id: str | None, open_version: int | None) -> str:
-    """The etag of a game at this version while this round is open in it."""
     return f"{version}" if open_id is None else f"{version}-{open_id}-{open_version}"
 
 
@@ -171,7 +169,7 @@ def is_in_the_book() -> ColumnElement[bool]:
 
 
 def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
-    """Whether a query finds any row; this is looked up in the index for each player.
+    """Whether a query finds any row. The database looks that up in the index for each player.
 
     With EXISTS and OR, PostgreSQL might scan both tables instead.
     """
@@ -179,13 +177,12 @@ def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
 
 
 def is_after(row: GameRow, order: Sequence[InstrumentedAttribute[Any]]) -> ColumnElement[bool]:
-    """The condition that a game follows this one in the order of these columns."""
     values = [literal(getattr(row, column.key), column.type) for column in order]
     return tuple_(*order) > tuple_(*values)
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:
-    """The player of this name; “ann” finds Ann, unless there is also an “ann”."""
+    """The player of this name. “ann” finds Ann, unless there is also an “ann”."""
     query = select(Player).where(Player.club_id == club_id)
     query = query.order_by(Player.seen_at.desc(), Player.id)
     # Compared here and not in the database: SQLite's lower() handles only ASCII letters.

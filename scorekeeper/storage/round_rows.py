@@ -57,7 +57,6 @@ def _move(
 
 
 def insert_entries(connection: Connection, entries_of_games: Mapping[str, Entries]) -> None:
-    """Insert the entries of each game, by the game's id."""
     rows = [
         write_round_row(game_id, number, recorded)
         for game_id, of_game in entries_of_games.items()

@@ -57,7 +57,7 @@ _NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
 
 
 def is_described(name: str | None, _kind: str, _parents: object) -> bool:
-    """Whether Alembic compares this table or index to the models: all but those of the search."""
+    """Whether Alembic compares this table or index to the models: all except the search."""
     return not str(name).startswith(("game_words", "ix_game_text_words"))
 
 
@@ -102,7 +102,6 @@ def games_with_word(prefix: str) -> Select[str]:
 
 
 def refresh_texts(connection: Connection, game_ids: Sequence[str]) -> None:
-    """Index the places and notes of these games as they are now."""
     for some in _portions(game_ids):
         connection.execute(delete(_TEXT).where(_TEXT.c.game_id.in_(some)))
         words = _words_of_games(connection, some)
@@ -112,7 +111,6 @@ def refresh_texts(connection: Connection, game_ids: Sequence[str]) -> None:
 
 
 def games_with_wrong_words(connection: Connection) -> Iterator[str]:
-    """The ids of the games whose index differs from their places and notes."""
     for some in _portions(games_with_text(connection)):
         stored = select(_TEXT.c.game_id, _TEXT.c.words).where(_TEXT.c.game_id.in_(some))
         indexed = {row.game_id: row.words for row in connection.execute(stored)}
@@ -125,7 +123,7 @@ def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
-    """The words of these games in the order of the alphabet; games without any are left out."""
+    """The words of these games in alphabetical order. Games without any are left out."""
     words: defaultdict[str, set[str]] = defaultdict(set)
     for game_id, *texts in connection.execute(_DESCRIBED.where(_GAME.c.id.in_(game_ids))):
         words[game_id].update(*map(words_of, texts))
@@ -135,7 +133,7 @@ def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str
 
 
 def _notes_in(entry: Any) -> Iterator[str]:
-    """The notes of an entry and of its adjustments; none of one that cannot be read."""
+    """The notes of an entry and of its adjustments. Empty if the entry cannot be read."""
     if not isinstance(entry, dict):
         return
     adjustments = entry.get("adjustments")
@@ -149,7 +147,6 @@ def _notes_in(entry: Any) -> Iterator[str]:
 
 
 def games_with_text(connection: Connection) -> list[str]:
-    """The games that may have a place or a note, or are indexed."""
     ids = [
         _DESCRIBED.with_only_columns(_GAME.c.id),
         _NOTED.with_only_columns(_ROUND.c.game_id),

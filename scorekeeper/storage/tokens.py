@@ -14,7 +14,7 @@ from flask import current_app
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
 CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
-"""The characters of codes; none looks like another, as 0 and O or 5 and S would."""
+"""The characters of codes. None looks like another, as 0 and O or 5 and S would."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
@@ -22,12 +22,12 @@ _ID_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """A new id for use in addresses, which nobody can guess."""
+    """Fit for addresses. Nobody can guess it."""
     return "".join(secrets.choice(_ID_CHARACTERS) for _ in range(_ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
-    """Whether this could be an id; other texts are never queried, as some databases refuse them."""
+    """Whether this could be an id. Other texts are never queried, as some databases refuse them."""
     return _ID.fullmatch(text) is not None
 
 
@@ -37,7 +37,7 @@ def new_token() -> str:
 
 
 def new_code() -> str:
-    """A secret short enough to type; it must expire soon, and wrong attempts must be counted."""
+    """A secret short enough to type. It must expire soon, and wrong attempts must be counted."""
     return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
 
 
@@ -51,7 +51,7 @@ def print_code(code: str) -> str:
 
 
 def read_code(typed: str) -> str | None:
-    """The code that somebody typed; `None` if it cannot be a code.
+    """The code that somebody typed. `None` if it cannot be a code.
 
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
@@ -66,12 +66,11 @@ def hash_of(secret: str) -> str:
 
 
 def derive_id(key: str, purpose: str) -> str:
-    """The id that follows from this key and purpose; only this server can derive it."""
+    """The id that follows from this key and purpose. Only this server can derive it."""
     return _signed("id", key, purpose).hex()[:_ID_LENGTH]
 
 
 def derive_token(secret: str, purpose: str) -> str:
-    """The token that follows from this secret and purpose; only this server can derive it."""
     digest = _signed("token", secret, purpose)[:TOKEN_BYTES]
     return urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
 
@@ -84,7 +83,7 @@ class IdAndToken(NamedTuple):
 
 
 def derive_id_and_token(key: str, purpose: str) -> IdAndToken:
-    """The id and secret for what a form's key makes; the same each time the form is sent."""
+    """The id and secret for what a form's key makes. The same each time the form is sent."""
     return IdAndToken(derive_id(key, purpose), derive_token(key, purpose))
 
 
@@ -94,6 +93,5 @@ def hash_of_code(code: str) -> str:
 
 
 def _signed(*parts: str) -> bytes:
-    """A digest of these parts that only somebody with the secret key can make."""
     key = str(current_app.config["SECRET_KEY"]).encode()
     return hmac.digest(key, repr(parts).encode("utf-8", "surrogatepass"), "sha256")

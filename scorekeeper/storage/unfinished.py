@@ -29,7 +29,7 @@ def folder_in(parent: Path) -> Iterator[Path]:
 
 @contextmanager
 def _in_use(folder: Path) -> Iterator[None]:
-    """Hold a lock on the folder; the system lets go of it when a program is killed."""
+    """Hold a lock on the folder. The system releases it when a program is killed."""
     if fcntl is None:
         yield
         return

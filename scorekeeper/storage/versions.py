@@ -35,7 +35,7 @@ def begin_anew(connection: Connection) -> None:
     used = {int(each) for each in connection.scalars(select(beginning).distinct())}
     new = secrets.choice([*{*range(1, _BOOKS)} - used])
     version = _GAMES.c.version % PER_BOOK + new * PER_BOOK
-    # Else the column would say that every game was changed now.
+    # Otherwise the column would say that every game changed now.
     connection.execute(update(_GAMES).values(version=version, updated_at=_GAMES.c.updated_at))
     for open_id in connection.scalars(select(_OPEN.c.id)).all():
         connection.execute(update(_OPEN).where(_OPEN.c.id == open_id).values(id=new_id()))

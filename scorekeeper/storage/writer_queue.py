@@ -31,7 +31,7 @@ QUEUE_PATIENCE = 1.0
 """How many seconds a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
-"""How many may queue, the one writing included; the server's other threads stay free to read."""
+"""How many may queue, the one writing included. The server's other threads stay free to read."""
 
 POLL_EVERY = 0.002
 
@@ -40,7 +40,7 @@ _thread_turn = threading.Lock()
 
 
 def turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
-    """The turn to write, with the patience left; on PostgreSQL writers lock rows instead."""
+    """The turn to write, with the patience left. On PostgreSQL writers lock rows instead."""
     if url.get_backend_name() == "sqlite":
         return take_turn(url.database or ":memory:", patience)
     return nullcontext(patience)
@@ -48,7 +48,7 @@ def turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
 
 @contextmanager
 def take_turn(database: str, patience: float) -> Iterator[float]:
-    """Wait for the turn to write to the database at this path; yields the seconds left to wait.
+    """Wait for the turn to write to the database at this path. Yields the seconds left to wait.
 
     Raises `DatabaseFaultError` if the turn does not come in time.
     """

@@ -16,7 +16,7 @@ class Club(Base):
     """A group of players with their games and devices, which nobody outside it can see.
 
     `name` is empty until the club is named. Two options are for rounds that are entered together:
-    with `all_agree` a round is recorded only when everybody agrees to it; with `shows_at_once` each
+    with `all_agree` a round is recorded only when everybody agrees to it. With `shows_at_once` each
     hand is shown as it comes, otherwise all are shown once all are in.
     """
 
@@ -30,7 +30,7 @@ class Club(Base):
 
 
 class Player(Base):
-    """A player of a club; `seen_at` is when a game with them was last started.
+    """A player of a club. `seen_at` is when a game with them was last started.
 
     Their face is a `colour` (a number of the palette) with a `sign`, such as an emoji, or with
     their initial if the sign is empty. `same_as_id` is the player that this one was merged into:
@@ -58,7 +58,6 @@ class Player(Base):
 
     @property
     def person(self) -> Player:
-        """The player who is shown: the one into whom this one was merged, or itself."""
         return self.same_as or self
 
 
@@ -90,10 +89,10 @@ class ImportAnswer(Base):
 
 
 class Invitation(Base):
-    """An invitation to a club, by link or by code; only the hashes of these are stored.
+    """An invitation to a club, by link or by code. Only the hashes of these are stored.
 
     With `once` it lets in a single device. It never expires if `expires_at` is `None`. `game_id` is
-    the game from whose sheet it was sent, if any; that game may be gone by now.
+    the game from whose sheet it was sent, if any. That game may be gone by now.
     """
 
     __tablename__ = "invitation"
@@ -118,9 +117,9 @@ class Invitation(Base):
 class Device(Base):
     """A browser that is signed in to a club, found by the hash of the token in its cookie.
 
-    `player_id` is the player it belongs to, if known; `label` is the kind of device. `arrived` is
+    `player_id` is the player it belongs to, if known. `label` is the kind of device. `arrived` is
     true once the browser has sent back the token that it was given. `login` is the name that a
-    proxy said when it came in without an invitation; `blocks_login` is true of a removed device
+    proxy said when it came in without an invitation. `blocks_login` is true of a removed device
     whose login may not come in again.
     """
 
@@ -151,7 +150,7 @@ class Device(Base):
 class AccessToken(Base):
     """A secret with which a program reads what a watcher of the club may see, or plays too.
 
-    Only its hash is stored. `name` says which program has it; `used_at` is when it was last used.
+    Only its hash is stored. `name` says which program has it. `used_at` is when it was last used.
     It works until it is revoked, and if it has a last day until the end of that evening.
     """
 
@@ -173,7 +172,7 @@ class AnsweredRequest(Base):
     """What a program was answered to a request that changed something, for when it asks again.
 
     `id` is made from its access token and the key that it sent, `sent` from what it sent beside
-    that. The answer has no `status` and no game while the request is being answered; its `body` is
+    that. The answer has no `status` and no game while the request is being answered. Its `body` is
     compressed. It is deleted with the game of which it tells.
     """
 
@@ -199,7 +198,6 @@ class CountedByAddress(Base):
     @declared_attr.directive
     @classmethod
     def __table_args__(cls) -> Any:
-        """Each table has an index of its own."""
         return (Index(None, "address", "at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)

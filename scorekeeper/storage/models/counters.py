@@ -33,13 +33,13 @@ There is one remainder, where seven begin, one leaves and another joins.
 
 
 def fair_share(entry: RoundOnSheet) -> int:
-    """The share of a win that is each player's by the number of those in at a round, in parts."""
+    """Each player's share of a win by the number of players in at a round, in parts."""
     return WHOLE_WIN // len(entry.before)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRound:
-    """What one player's round counts as, see `RoundResult`; `ender` is the side of who ended it."""
+    """What one player's round counts as, see `RoundResult`. `ender` is the side of who ended it."""
 
     number: int
     seat: Seat
@@ -54,12 +54,10 @@ class CountedRound:
 
     @property
     def is_knock(self) -> bool:
-        """Whether this player knocked, and had something left."""
         return self.ended and self.ending is Ending.KNOCK
 
     @property
     def is_caught(self) -> bool:
-        """Whether somebody of another side ended the round, and the hand was counted."""
         return self.deadwood is not None and self.ender not in (None, self.side)
 
 
@@ -81,12 +79,10 @@ class PlayersGame:
 
     @cached_property
     def is_won(self) -> bool:
-        """Whether this player won, alone or not."""
         return self.side in self.sheet.winners
 
     @cached_property
     def rounds(self) -> list[CountedRound]:
-        """The player's rounds."""
         return [round for round in self.of_all if round.seat == self.seat]
 
     @cached_property
@@ -99,12 +95,10 @@ class PlayersGame:
 
     @cached_property
     def knocks(self) -> list[CountedRound]:
-        """Those that the player ended with something left."""
         return [round for round in self.ended if round.is_knock]
 
     @cached_property
     def high_knocks(self) -> list[CountedRound]:
-        """Those that the player ended with much left."""
         return [round for round in self.knocks if (round.deadwood or 0) >= HIGH_KNOCK]
 
     @cached_property
@@ -113,7 +107,6 @@ class PlayersGame:
 
     @cached_property
     def dealt(self) -> list[RoundOnSheet]:
-        """The rounds that the player dealt and that somebody won."""
         rounds = self.sheet.rounds
         return [round for round in rounds if round.dealer == self.seat and round.ruling.winners]
 
@@ -129,13 +122,11 @@ class PlayersGame:
 
     @property
     def led(self) -> bool:
-        """Whether the player was alone ahead after half of the rounds."""
         half = self._half_time
         return half is not None and leaders_after(self.sheet, half) == (self.side,)
 
     @property
     def was_behind(self) -> bool:
-        """Whether the player was in and not even level with the best after half of the rounds."""
         half = self._half_time
         if half is None or self.side not in half.seats:
             return False
@@ -143,7 +134,7 @@ class PlayersGame:
 
     @cached_property
     def _half_time(self) -> RoundOnSheet | None:
-        """The round at half time; `None` in too short a game."""
+        """The round at half time. `None` in too short a game."""
         rounds = [round for round in self.sheet.rounds if not round.ruling.is_void]
         if self.sheet.game.called or len(rounds) < FEWEST_ROUNDS:
             return None
@@ -155,12 +146,12 @@ def _counter(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
 
 
 class Counters:
-    """What is counted of one player, in one game or in many; every counter is a sum.
+    """What is counted of one player, in one game or in many. Every counter is a sum.
 
     A shared win counts in `won` and in `shared`. Void rounds count in nothing. `points` are those
-    of the rounds, without adjustments and without bonuses at the end of a game; `points_won` are
+    of the rounds, without adjustments and without bonuses at the end of a game. `points_won` are
     those of the rounds that the player won. `outs` are rounds that the player ended without a
-    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut;
+    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut.
     `undercut` are rounds that this player ended and lost by one. The player was `caught` when
     somebody of another side ended the round and hands were counted, with `caught_with` points of
     deadwood in all.
@@ -184,13 +175,13 @@ class Counters:
 
 
 class Measures:
-    """What else is added up of one player, in one game or in a month; every measure is a sum.
+    """What else is added up of one player, in one game or in a month. Every measure is a sum.
 
     `fair` is the share of a win that is expected of a player by the number of those who sit down
     alone: a half at a table of two. Who goes later or is eliminated changes nothing. It is counted
     in parts of `WHOLE_WIN`, so that sums stay exact.
 
-    The `knocks` were with `knocked_with` points of deadwood in all; `high_knocks` were with
+    The `knocks` were with `knocked_with` points of deadwood in all. `high_knocks` were with
     `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
     `deals_fair` would be fair, in parts of a win. A game played to the end, of `FEWEST_ROUNDS` or
     more, counts in `led` for whoever was alone ahead after half of its rounds, and in `behind` for
@@ -218,10 +209,8 @@ class Measures:
 
 
 COUNTERS = tuple(Counters.__annotations__)
-"""The names of all counters."""
 
 MEASURES = tuple(Measures.__annotations__)
-"""The names of all measures."""
 
 
 def _deadwood(rounds: Sequence[CountedRound]) -> int:

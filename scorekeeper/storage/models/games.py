@@ -31,7 +31,6 @@ def _now() -> datetime:
 
 
 def _list_index(name: str, condition: str, *columns: str) -> Index:
-    """A partial index for one list of games, in the order of the list."""
     where = text(condition)
     return Index(
         f"ix_game_{name}", "club_id", *columns, "id", sqlite_where=where, postgresql_where=where
@@ -39,7 +38,6 @@ def _list_index(name: str, condition: str, *columns: str) -> Index:
 
 
 def _history_index(name: str, *columns: str) -> Index:
-    """An index for the games of the history, in its order."""
     return Index(f"ix_game_{name}", "club_id", *columns, "played_on", "created_at", "id")
 
 
@@ -55,7 +53,7 @@ class Partners(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """Each of them has a face of their own."""
+        """Empty, as each partner has a separate face."""
         return ""
 
 
@@ -64,7 +62,6 @@ Scorer: TypeAlias = "Player | Partners"
 
 
 def people_in(scorer: Scorer) -> tuple[Player, ...]:
-    """Who scores as one."""
     return scorer.people if isinstance(scorer, Partners) else (scorer,)
 
 
@@ -73,7 +70,7 @@ People: TypeAlias = "tuple[Player, ...]"
 
 
 def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
-    """The players of a game with their sides of these names, if it has any."""
+    """The players of a game, with their sides if it has any."""
     if not names:
         return players
     shown = shown_names(names, [player.name for player in players])
@@ -92,15 +89,15 @@ class GameRow(Base):
     """A game: its rules, which never change, and its state.
 
     `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
-    rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts;
-    they are stored for lists of games. `called` is a fact, and so are the `imported` totals, by
+    rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts.
+    They are stored for lists of games. `called` is a fact, and so are the `imported` totals, by
     seat, of a game without rounds. A game with a `deleted_at` is shown only
-    to keepers; `deleted_by` is who deleted it, if known. `played_on` is the date of its evening;
-    with `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
+    to keepers. `deleted_by` is who deleted it, if known. `played_on` is the date of its evening.
+    With `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
     it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
     by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
     the game was. `sides` are the names that the sides chose in a game of partners, which sit
-    opposite each other; an empty one is called after its players. Nobody has sides who plays alone.
+    opposite each other. An empty one is called after its players. Nobody has sides who plays alone.
     """
 
     __tablename__ = "game"
@@ -159,18 +156,16 @@ class GameRow(Base):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names in order of play, and those of their sides."""
+        """The players' names in order of play, and the names of their sides."""
         names = tuple(seat.player.person.name for seat in self.seats)
         return Seated(names, shown_names(self.sides, names)) if self.sides else names
 
     @property
     def people(self) -> People:
-        """The players in order of play, and their sides."""
         return with_sides(self.sides, tuple(seat.player.person for seat in self.seats))
 
     @property
     def is_new(self) -> bool:
-        """Whether nothing has happened in the game since it was started."""
         return self.version % PER_BOOK == 1
 
 
@@ -210,7 +205,7 @@ class RoundRow(Base):
 
 
 class ChangeRow(Base):
-    """One entry of a game's history; it is deleted only with its game, and never changes.
+    """One entry of a game's history. It is deleted only with its game, and never changes.
 
     But where another player is said to have sat in a seat, `late_seats` have that one.
 
@@ -242,12 +237,12 @@ class ChangeRow(Base):
 
 
 class OpenRoundRow(Base):
-    """The round that is open on every phone of a table; a game has at most one.
+    """The round that is open on every phone of a table. A game has at most one.
 
     `draft` is the document of what is known of it, as an entry has it but with parts missing, and
-    with shares of hands; `hands` say who gave each of these, by the number of their seat;
+    with shares of hands. `hands` say who gave each of these, by the number of their seat.
     `amendments` are the changes of either. `version` goes up with every change, `content_version`
-    with those of facts and hands, `facts_version` with those of facts; `agreed` are the seats that
+    with those of facts and hands, `facts_version` with those of facts. `agreed` are the seats that
     agree to this content. `phones` are the seats of the players by the id of their devices. They
     and the club's options are as they were when the round was announced. `shown` are the documents
     of rounds in its place that all had seen before they were thrown away or undone, by the id of
@@ -291,7 +286,7 @@ class ShareLink(Base):
 
 
 class GameText(Base):
-    """The words of a game's place and of all its notes; a game without any has no row.
+    """The words of a game's place and of all its notes. A game without any has no row.
 
     SQLite has the index in the table `game_words`, PostgreSQL in `ix_game_text_words`.
     """

@@ -24,7 +24,6 @@ class _TimeText(DATETIME):
     """SQLite stores times as text, which may be damaged."""
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
-        """Read times as usual, and what is no time as `UNKNOWN_TIME`."""
         return _or_unknown(super().result_processor(dialect, coltype), UNKNOWN_TIME)
 
 
@@ -36,13 +35,10 @@ class _DayText(DATE):
         return type(self)()
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
-        """Read days as usual, and what is no day as `UNKNOWN_DAY`."""
         return _or_unknown(super().result_processor(dialect, coltype), UNKNOWN_DAY)
 
 
 def _or_unknown(read: _Reader | None, unknown: date) -> _Reader:
-    """Read what is stored, or answer `unknown` if it cannot be read."""
-
     def read_or_replace(stored: Any) -> Any:
         try:
             return read(stored) if read else stored
@@ -65,13 +61,12 @@ class Day(TypeDecorator[date]):
 
 
 class Instant(TypeDecorator[datetime]):
-    """A time in UTC, with its time zone in every database; SQLite does not store time zones."""
+    """A time in UTC, with its time zone in every database. SQLite does not store time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """How this database stores times."""
         if dialect.name != "sqlite":
             return super().load_dialect_impl(dialect)
         return _TimeText()  # type: ignore[no-untyped-call]  # SQLAlchemy's constructor has no types
@@ -79,7 +74,6 @@ class Instant(TypeDecorator[datetime]):
     # SQLAlchemy passes the dialect to both methods below.
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - see above
-        """Store any time in UTC."""
         return value and value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - see above

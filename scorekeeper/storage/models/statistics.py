@@ -22,14 +22,14 @@ class GameResult(Counters, Measures, Base):
     """A player's result of one game, which counts as one in `games`.
 
     `side` is the seat of the first player of the same side, so the player's own where nobody has a
-    partner. `rank` is the place from 1, equal for players who are level; winners have rank 1.
-    `final` is the total with bonuses, that of the side; `to_the_end` says whether the player was in
+    partner. `rank` is the place from 1, equal for players who are level. Winners have rank 1.
+    `final` is the total with bonuses, that of the side. `to_the_end` says whether the player was in
     for all of a game that was played to its end, or till the rules put them out. `met` has a bit
     for each seat against whose player this one had a round, and for the own seat. `margin` is by
     how much a winner was ahead of the best who did not win, `comeback` by how much the only winner
-    was behind at most; both are `None` for the others.
+    was behind at most. Both are `None` for the others.
     `mu` and `sigma` are the player's rating in this variant after the game. `streak` counts the
-    games that the player has won in a row up to this one, or, below zero, has not won;
+    games that the player has won in a row up to this one, or, below zero, has not won.
     `variant_streak` only those of this variant. Games count in the order of `played_on`,
     `started_at`, `game_id`.
     """
@@ -91,12 +91,12 @@ class GameResult(Counters, Measures, Base):
 
 
 class RoundResult(Base):
-    """A player's result of one round that was not void; `ended` says whether this player ended it.
+    """A player's result of one round that was not void. `ended` says whether this player ended it.
 
     `ending` is the actual one: a knock with nothing left is gin, rum or going out. `undercut` says
     whether the round was an undercut, whoever won it: the player made it who `won`, and suffered it
     who `ended` the round. `points` are without adjustments. `deadwood` is what the hand counted
-    after lay-offs; it is `None` if no hands were counted.
+    after lay-offs. It is `None` if no hands were counted.
     """
 
     __tablename__ = "round_result"
@@ -126,7 +126,7 @@ class RoundResult(Base):
 
 
 class PlayerMonth(Counters, Measures, Base):
-    """The sums of a player in one variant and one month; `month` is its first day."""
+    """The sums of a player in one variant and one month. `month` is its first day."""
 
     __tablename__ = "player_month"
     __table_args__ = (
@@ -181,7 +181,7 @@ class PlayerEvening(Counters, Base):
 
 
 class StatisticsState(Base):
-    """Which version of the statistics the results were written by; a book has one row.
+    """Which version of the statistics the results were written by. A book has one row.
 
     When the program counts differently, its version goes up and the results are written again at
     the next start.
@@ -193,7 +193,7 @@ class StatisticsState(Base):
 
 
 class BookIdentity(Base):
-    """The database in which a book on PostgreSQL was last opened; it has one row."""
+    """The database in which a book on PostgreSQL was last opened. It has one row."""
 
     __tablename__ = "book_identity"
 
