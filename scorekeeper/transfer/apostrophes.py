@@ -57,7 +57,6 @@ def restored(text: str) -> str:
 
 
 def _is_changed(text: str) -> bool:
-    """Whether a text needs an apostrophe, or has one that would be taken off."""
     bare = text.lstrip("'")
     return _could_be_formula(bare) or _could_be_value(bare)
 

@@ -34,7 +34,6 @@ class ClubGame:
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The players' names in order of play."""
         return self.row.players
 
     @cached_property
@@ -43,7 +42,6 @@ class ClubGame:
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The document of the game, with its history."""
         return document_with_history(self.row, self.recorded, self.changes)
 
     @cached_property
@@ -52,7 +50,6 @@ class ClubGame:
 
 
 def line_of(game: ClubGame) -> bytes:
-    """A game as a line of JSON."""
     return json.dumps(game.document, ensure_ascii=False).encode() + b"\n"
 
 
@@ -60,7 +57,7 @@ def line_of(game: ClubGame) -> bytes:
 class ClubBook:
     """A club's games, as an export by this version of the program reads them.
 
-    Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`;
+    Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`.
     `unreadable` are the ids of those that were left out, and `report` is called with how far it is.
     """
 
@@ -75,7 +72,7 @@ class ClubBook:
     unreadable: list[str] = field(default_factory=list)
 
     def games(self, *parts: str) -> Iterator[ClubGame]:
-        """Every game of which these parts can be read, in the order of play, deleted ones too.
+        """Every game with these parts readable, in the order of play, deleted ones too.
 
         A game is judged for its `sheet`, and its history is read for its `document`. The session
         forgets the rows of a game once the next ones are read.

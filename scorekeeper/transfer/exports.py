@@ -50,14 +50,13 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Sink(io.RawIOBase):
-    """A file that keeps what is written until `take`; it cannot be sought in."""
+    """A file that keeps what is written until `take`. It cannot be sought in."""
 
     def __init__(self) -> None:
         super().__init__()
         self._buffer = bytearray()
 
     def writable(self) -> bool:
-        """It can always be written to, and never read."""
         return True
 
     def write(self, content: object) -> int:
@@ -66,14 +65,12 @@ class Sink(io.RawIOBase):
         return len(self._buffer) - before
 
     def take(self) -> bytes:
-        """What was written since the last time."""
         taken = bytes(self._buffer)
         self._buffer.clear()
         return taken
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:
-    """A file from its beginning, piece by piece."""
     file.seek(0)
     while piece := file.read(PIECE):
         yield piece
@@ -117,7 +114,6 @@ def _pack(archive: ZipFile, sink: Sink, name: str, file: BinaryIO) -> Iterator[b
 
 
 def _players(book: ClubBook) -> str:
-    """The players of a club as lines of JSON, with their faces."""
     query = select(Player).where(Player.club_id == book.club_id)
     query = query.options(joinedload(Player.same_as)).order_by(Player.name)
     players = [_player(player) for player in book.session.scalars(query)]

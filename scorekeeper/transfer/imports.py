@@ -69,7 +69,7 @@ class Imported:
 
 
 class ImportStoppedError(Exception):
-    """It ended with this `fault` after some games were written; `done` counts them."""
+    """It ended with this `fault` after some games were written. `done` counts them."""
 
     def __init__(
         self, done: Imported, fault: DatabaseFaultError | DBAPIError | StoppedError
@@ -81,7 +81,7 @@ class ImportStoppedError(Exception):
 def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
     """Add the games and players of a file to a club, with their statistics.
 
-    Raises `FaultyFileError` with everything that is wrong, and then nothing was changed;
+    Raises `FaultyFileError` with everything that is wrong, and then nothing was changed. Raises
     `ImportStoppedError` if only some of the games could be written.
     """
     with TemporaryFile() as file:
@@ -94,7 +94,7 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
     """Create the club of a file, with its games and players, in a score book without clubs.
 
     Raises `FaultyFileError` with everything that is wrong and `ClubExistsConflict`, and then
-    nothing was changed; `ImportStoppedError` if only some of the games could be written.
+    nothing was changed. Raises `ImportStoppedError` if only some of the games could be written.
     """
     now = clock.now()
     with TemporaryFile() as file:
@@ -124,7 +124,7 @@ _Seated: TypeAlias = tuple[_CheckedGame, list[int], list[int]]
 
 @dataclass(slots=True)
 class _Import:
-    """One file on its way into one club; `faults` are those found so far.
+    """One file on its way into one club. `faults` are those found so far.
 
     To read and judge its games takes most of the time, and is done while others may write. In
     memory they would need twenty times the room, so those that are ready are pickled to a file.
@@ -161,7 +161,7 @@ class _Import:
         pickle.dump(game, self.checked)
 
     def write(self) -> Imported:
-        """Write the players, and then some games at a time, so that nobody waits long for a turn.
+        """Write the players, and then some games at a time, so that others wait only briefly.
 
         Raises `FaultyFileError` if the club has changed meanwhile, `ImportStoppedError`.
         """
@@ -187,7 +187,7 @@ class _Import:
             yield session
 
     def _write_players(self, done: Imported) -> list[_Seated]:
-        """Add the new players; returns the new games, each with the ids of its players."""
+        """Add the new players. Returns the new games, each with the ids of its players."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
             new = new_ids(session, self.club_id, [game.id for game in self.games])
@@ -212,7 +212,6 @@ class _Import:
             ]
 
     def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
-        """Write these games, unless the club has them by now."""
         games = [(self._load(game), players, others) for game, players, others in some]
         with self._club_locked() as session:
             lock_news(session.connection(), self.club_id)
@@ -234,7 +233,7 @@ class _Import:
         return loaded
 
     def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
-        """The faultless games of the file with their lines; the faults of others are noted."""
+        """The faultless games of the file with their lines. The faults of others are noted."""
         # Checking takes one half of the time, writing the other.
         locations, everything = dict[str, Location](), 2 * self.source.size
         for line in self.source.games():
@@ -250,7 +249,6 @@ class _Import:
                 break
 
     def _roster(self, session: Session, *, writes: bool) -> Roster:
-        """The players of the club and of the file."""
         roster = Roster(session, self.club_id, writes=writes)
         for line in self.source.players():
             with self._fault_at(line.location):

@@ -50,13 +50,13 @@ class Calendar:
     zone: tzinfo
 
     def day_of(self, text: str, *where: str | int) -> date:
-        """The day that a text states; raises `RuleError` at `where`."""
+        """The day that a text states. Raises `RuleError` at `where`."""
         day = self.existing_day(text, *where)
         self._check(day, *where)
         return day
 
     def existing_day(self, text: str, *where: str | int) -> date:
-        """The day that a text states, whenever it is; raises `RuleError` at `where`."""
+        """The day that a text states, whenever it is. Raises `RuleError` at `where`."""
         try:
             return date.fromisoformat(text)
         except ValueError:
@@ -65,10 +65,10 @@ class Calendar:
     def moment_of(
         self, text: str, *where: str | int, otherwise: datetime | None = None
     ) -> datetime:
-        """The time that a text states with its time zone, in UTC; raises `RuleError` at `where`.
+        """The time that a text states with its time zone, in UTC. Raises `RuleError` at `where`.
 
-        An empty text stands for the other time. A time in the future is taken as now: the clock
-        was wrong where the file was made, and only the day of an evening can be corrected there.
+        An empty text stands for `otherwise`. A time in the future counts as now: the clock was
+        wrong where the file was made, and only the day of an evening can be corrected there.
         """
         if not text and otherwise is not None:
             return otherwise
@@ -86,7 +86,6 @@ class Calendar:
 
     @property
     def last_day(self) -> date:
-        """The last day on which a game can have been played by now."""
         return self.now.astimezone(self.zone).date() + _ELSEWHERE
 
 
@@ -108,7 +107,7 @@ class NewChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A game that was read; `id` is the one in its document, or else follows from its content."""
+    """A game that was read. `id` is the one in its document, or else follows from its content."""
 
     id: str
     about: About
@@ -125,7 +124,7 @@ class NewGame:
 
 
 def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
-    """Read a line or a whole document; raises `RuleError`."""
+    """Read a line or a whole document. Raises `RuleError`."""
     game, about = read_document(line.read())
     if len(game.entries) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
@@ -153,13 +152,11 @@ def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
 def changes_of(
     about: About, recorded: RecordedGame, started: datetime, calendar: Calendar
 ) -> tuple[NewChange, ...]:
-    """The history in a document, or else the likely one: its rounds one after another."""
     steps = about.history or _likely_history(about, recorded)
     return tuple(_changes(steps, recorded.game, started, calendar))
 
 
 def _start(about: About, written: Sequence[Written], calendar: Calendar) -> datetime:
-    """When the game was started, as far as it is known."""
     if about.started:
         return calendar.moment_of(about.started, "started")
     for index, round in enumerate(written):
@@ -171,7 +168,7 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
 
 
 def _evening(about: About, started: datetime, calendar: Calendar) -> date:
-    """The evening of a game; its date counts no more than its start if a clock was wrong."""
+    """The evening of a game. Its date counts no more than its start if a clock was wrong."""
     is_dated = about.date and not (
         started == calendar.now and about.started and about.date > calendar.last_day.isoformat()
     )
@@ -189,7 +186,6 @@ def _entry(
 
 
 def _likely_history(about: About, recorded: RecordedGame) -> list[HistoryStep]:
-    """The history of a game of which only the rounds are known."""
     called = recorded.game.called
     written = sheet_of(recorded.game, about)
     steps = [HistoryStep(kind=ChangeKind.START, entered=NOT_KNOWN)]
@@ -235,7 +231,6 @@ class _ReplayedSeating:
         return late
 
     def seated(self, entry: RecordedEntry) -> RecordedEntry:
-        """The entry as it is stored."""
         if not self._seats:
             return entry
         everybody = range(max(self._seats) + 1)
@@ -278,7 +273,7 @@ def _changes(
 
 
 def _check_days(step: HistoryStep, calendar: Calendar, *where: str | int) -> None:
-    """Refuse days that do not exist in a change of the date; raises `RuleError` at `where`."""
+    """Refuse days that do not exist in a change of the date. Raises `RuleError` at `where`."""
     for name, *days in step.details:
         if name == "played_on":
             for day in days:

@@ -32,7 +32,7 @@ _KEYS = ("name", "colour", "sign", "archived", "same_as")
 
 
 class TooManyPlayersError(RuleError):
-    """A file brings more new players than allowed; they are not counted further."""
+    """A file brings more new players than allowed. They are not counted further."""
 
     def __init__(self) -> None:
         super().__init__(message("A file can bring up to {most} new players.", most=MOST_NEW))
@@ -50,7 +50,7 @@ class Face:
 
 
 def read_face(line: SourceLine, calendar: Calendar) -> Face:
-    """Read a line about a player; raises `RuleError`."""
+    """Raises `RuleError`."""
     fields = read_object(line.read(), _KEYS)
     colour = fields.get("colour")
     if type(colour) is not int or not 0 <= colour < COLOURS:
@@ -79,7 +79,7 @@ def _read_name(value: object, where: str) -> str:
 
 
 class Roster:
-    """The players of a club by name; `added` are those that are new, with the `faces` of a file.
+    """The players of a club by name. `added` are those that are new, with the `faces` of a file.
 
     With `writes`, new players are added to the club, which must be locked, and written at the next
     flush. Without it they exist only in memory, to check a file.
@@ -103,14 +103,13 @@ class Roster:
 
     @property
     def people(self) -> list[Player]:
-        """Everybody in the club, the last seen first; players who were merged are one."""
+        """Everybody in the club, the last seen first. Players who were merged are one."""
         return list(dict.fromkeys(self._ids.values()))
 
     def member(self, player_id: str) -> Player | None:
         return self._ids.get(player_id)
 
     def named(self, name: str) -> Player | None:
-        """The player of the club who goes by this name, as far as anybody hears."""
         found = self._names.get(name) or self._members.get(heard(name))
         return found and found.person
 
@@ -119,7 +118,7 @@ class Roster:
         return found and found.person
 
     def expect(self, face: Face) -> None:
-        """Note that the file brings this player; raises `TooManyPlayersError`."""
+        """Note that the file brings this player. Raises `TooManyPlayersError`."""
         self.faces[face.name] = face
         if self._find(face.name) is None:
             self._check_room(face.name)
@@ -132,22 +131,21 @@ class Roster:
         return seat_players(names, self._find, self._add)
 
     def others(self, names: Sequence[str]) -> list[Player]:
-        """The players with these names in the history of a game; raises `TooManyPlayersError`."""
+        """The players with these names in the history of a game. Raises `TooManyPlayersError`."""
         return [self._find(name) or self._add(name) for name in names]
 
     def saw(self, players: Sequence[Player], started: datetime) -> None:
-        """Note that a game with these players was started."""
         for player in players:
             self._seen[player] = max(self._seen.get(player, started), started)
 
     def write_seen(self) -> None:
-        """Write when the players were last seen; new ones were never seen before."""
+        """Write when the players were last seen. New ones were never seen before."""
         new = set(self.added)
         for player, seen in self._seen.items():
             player.seen_at = seen if player in new else max(player.seen_at, seen)
 
     def add_others(self) -> None:
-        """Add the players of the file who sit in no game; raises `RuleError`."""
+        """Add the players of the file who sit in no game. Raises `RuleError`."""
         for name in self.faces:
             if self._find(name) is None:
                 self._add(name)
@@ -157,7 +155,6 @@ class Roster:
                 player.same_as = self._person(face, player)
 
     def _person(self, face: Face, player: Player) -> Player:
-        """The person whom a player of the file was merged into."""
         other = self._find(face.same_as)
         if other is None or other.person is player or player in self._seen:
             text = message(
@@ -168,12 +165,12 @@ class Roster:
         return other.person
 
     def _find(self, name: str) -> Player | None:
-        """The player of this name; “ann” finds Ann, unless the file has both."""
+        """The player of this name. “ann” finds Ann, unless the file has both."""
         alike = self._members if name in self.faces else self._alike
         return self._named.get(name) or alike.get(heard(name))
 
     def _know(self, player: Player) -> None:
-        """Note a player by name; of several with the same name, the first (the last seen) stays."""
+        """Note a player by name. Of several with the same name, the first (the last seen) stays."""
         self._named.setdefault(player.name, player)
         self._alike.setdefault(heard(player.name), player)
 

@@ -26,7 +26,7 @@ MOST_FAULTS = 50
 """After so many faults the search stops."""
 
 LONGEST_LINE = 8_000_000
-"""In bytes; a game of a thousand rounds with its history needs far fewer."""
+"""In bytes. A game of a thousand rounds with its history needs far fewer."""
 
 MOST_MEMBERS = 100
 """The most files in an archive: an export has seven, and packing it again adds some."""
@@ -34,7 +34,7 @@ MOST_MEMBERS = 100
 MOST_TIMES, ALWAYS = 100, 1_000_000
 """An archive may unpack to this many bytes, and so many times its own size more.
 
-An export unpacks to ten times its size; blank lines could unpack to a thousand times.
+An export unpacks to ten times its size. Blank lines could unpack to a thousand times.
 """
 
 _ESCAPES = re.compile(
@@ -50,7 +50,7 @@ ZIP = b"PK"
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
 
 _UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""The compressions that are read; with others, `zipfile` may unpack gigabytes at once."""
+"""The compressions that are read. With others, `zipfile` may unpack gigabytes at once."""
 
 _DAMAGE = (
     BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
@@ -61,7 +61,7 @@ _DAMAGE = (
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A line of a file, or of a file of an archive; 0 is the file as a whole."""
+    """A line of a file, or of a file of an archive. 0 is the file as a whole."""
 
     file: str
     line: int = 0
@@ -69,7 +69,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """A fault with its location; the `error` knows the place in the line."""
+    """A fault with its location. The `error` knows the place in the line."""
 
     location: Location
     error: RuleError
@@ -119,7 +119,7 @@ class SourceLine:
     content: bytes
 
     def read(self) -> object:
-        """The JSON of the line; raises `RuleError`, also for half of an escaped character.
+        """The JSON of the line. Raises `RuleError`, also for half of an escaped character.
 
         A message that quotes that could not be printed, nor a game with it be exported.
         """
@@ -145,14 +145,14 @@ class Source:
 
     @property
     def size(self) -> int:
-        """How many bytes of lines about games it has; raises `FaultyFileError`."""
+        """How many bytes of lines about games it has. Raises `FaultyFileError`."""
         if self._archive is None:
             return self.file.seek(0, SEEK_END)
         return self._archive.getinfo(GAMES).file_size
 
     @property
     def club_name(self) -> str:
-        """The name of the club, empty if the file has none; raises `FaultyFileError`."""
+        """The name of the club, empty if the file has none. Raises `FaultyFileError`."""
         if self._archive is None:
             return ""
         try:
@@ -161,12 +161,12 @@ class Source:
             raise FaultyFileError([FileFault(Location(ABOUT), error.under("club"))]) from None
 
     def players(self) -> Iterator[SourceLine]:
-        """The lines about players; only an archive has any."""
+        """Only an archive has any."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, PLAYERS)
 
     def games(self) -> Iterator[SourceLine]:
-        """The lines that are games; raises `FaultyFileError` where it cannot be read."""
+        """The lines that are games. Raises `FaultyFileError` where it cannot be read."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, GAMES)
         elif (document := self._document()) is not None:
@@ -177,7 +177,7 @@ class Source:
 
     @cached_property
     def _archive(self) -> ZipFile | None:
-        """The archive of a club that the file is, if it is one; raises `FaultyFileError`."""
+        """The archive of a club that the file is, if it is one. Raises `FaultyFileError`."""
         self.file.seek(0)
         if self.file.read(len(ZIP)) != ZIP:
             return None
@@ -187,7 +187,7 @@ class Source:
         return archive
 
     def _document(self) -> bytes | None:
-        """The whole file if it is one document on several lines; raises `FaultyFileError`."""
+        """The whole file if it is one document on several lines. Raises `FaultyFileError`."""
         self.file.seek(0)
         content = self.file.read(LONGEST_LINE + 1)
         if not content.strip():
@@ -267,7 +267,6 @@ class Source:
             raise faulty_file(text, Location(self.name))
 
     def too_large(self, name: str) -> FaultyFileError:
-        """The error for more than may be unpacked."""
         text = message(
             "This file is too large: unpacked, it may have {most} MB.",
             most=self.limits.unpacked // 1_000_000,
@@ -275,7 +274,7 @@ class Source:
         return faulty_file(text, Location(name))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:
-        """What the archive says about itself; empty if that makes no sense."""
+        """What the archive says about itself. Empty if that makes no sense."""
         with archive.open(ABOUT) as member:
             about = _read(member.read(LONGEST_LINE))
         return about if isinstance(about, dict) else {}
@@ -298,7 +297,7 @@ class Source:
 
 
 def _read(content: bytes) -> object:
-    """Parsed JSON; `None` if it is not JSON."""
+    """`None` if it is not JSON."""
     try:
         return read_json(content)
     except RuleError:

@@ -58,7 +58,7 @@ class RoundLine:
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """The points of the round by seat, without adjustments."""
+        """By seat, without adjustments."""
         return self.judged.ruling.earned(len(self.game.sheet.game.sides))
 
     @cached_property
@@ -88,7 +88,6 @@ class BetweenLine:
 
 
 def between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
-    """The rows of a game in the table of what happened between rounds."""
     after = 0
     for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
         if isinstance(judged, RoundOnSheet):
@@ -267,7 +266,6 @@ class ResultLine:
 
     @property
     def side(self) -> Seat:
-        """The side of the player, whose points are the player’s in full."""
         return side_of(self.seat, sides_of(self.game.players))
 
 
@@ -381,11 +379,10 @@ class TableFile:
             self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
 
     def finish(self) -> None:
-        """Write what is left; the binary file stays open."""
+        """Write what is left. The binary file stays open."""
         self._text.flush()
         self._text.detach()
 
 
 def _kept(value: Value) -> Value:
-    """A value that a spreadsheet keeps, such as a name that could be a number."""
     return defused(value) if isinstance(value, str) else value

@@ -38,8 +38,8 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """All that will be written of a game, but for the ids of the game, its club and its players.
 
-    It was read and judged, which takes long. `id` is that of its document; `others` are named in
-    its history alone; `counted` is there if it counts in the statistics.
+    It was read and judged, which takes long. `id` is that of its document. `others` are named in
+    its history alone. `counted` is there if it counts in the statistics.
     """
 
     id: str
@@ -54,7 +54,6 @@ class ReadyGame:
 
 
 def ready(game: NewGame) -> ReadyGame:
-    """A game that was read, ready to be written."""
     row, names = _row(game), game.recorded.game.players
     return ReadyGame(
         id=game.id,
@@ -117,7 +116,6 @@ def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
 
 
 def _late_seats(row: NewRow, places: dict[int, int]) -> dict[str, list[Any]] | None:
-    """The seats taken after the start, each with its player’s id and name."""
     ids, names = [*row.players, *row.others], [*row.game.names, *row.game.others]
     late = {str(seat): [ids[place], names[place]] for seat, place in places.items()}
     return late or None
@@ -144,7 +142,7 @@ def _write_results(
 
 
 def _row(game: NewGame) -> GameRow:
-    """The row of a game, without ids."""
+    """Without ids."""
     deleted = game.about.deleted
     return write_game_row(
         game.recorded.game,

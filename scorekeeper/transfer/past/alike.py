@@ -33,7 +33,7 @@ class Alike:
                     self._begins[first[:length]].add(player)
 
     def guess(self, name: str) -> Player | None:
-        """The only player whose name is like this one; `None` for none or several."""
+        """The only player whose name is like this one. `None` for none or several."""
         written = plain(name)
         if found := self._whole.get(written):
             return _only(found)

@@ -22,14 +22,13 @@ _LISTS = ("games", "players", "plays")
 
 
 def is_bg_stats(document: object) -> bool:
-    """Whether parsed JSON is an export of that app."""
     return isinstance(document, dict) and all(
         isinstance(document.get(name), list) for name in _LISTS
     )
 
 
 def games_of_bg_stats(document: Mapping[str, Any], name: str) -> Past:
-    """The games of an export; raises `FaultyFileError` if its parts are not as the app has them."""
+    """The games of an export. Raises `FaultyFileError` if its parts are not as the app has them."""
     try:
         named = {part: _names(document, part) for part in ("games", "players", "locations")}
         plays = [play for play in document["plays"] if not play.get("ignored")]

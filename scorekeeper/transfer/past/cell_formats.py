@@ -33,7 +33,6 @@ class CellFormat(NamedTuple):
 
 
 def usual_format(number: int) -> CellFormat:
-    """What a format shows that every spreadsheet knows by its number."""
     return CellFormat(number in _DATES, number in _TIMES)
 
 
@@ -65,7 +64,7 @@ def _date_text(number: float, written_as: CellFormat, from_1904: bool) -> str:
 
 
 def moment_text(moment: datetime, *, shows_time: bool) -> str:
-    """A moment as text; a time that is not shown is in brackets.
+    """A moment as text. A time that is not shown is in brackets.
 
     Programs that count from a zone’s first days, when each town had a time of its own, write a date
     some seconds before or after midnight.

@@ -64,7 +64,7 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True)
 class Worksheet:
-    """The rows of a table; `title` is the name of the sheet in a workbook.
+    """The rows of a table. `title` is the name of the sheet in a workbook.
 
     If its days are counted `from_1904`, a number below “Date” is such a day.
     """
@@ -75,7 +75,7 @@ class Worksheet:
 
 
 def text_of(content: bytes, name: str) -> str:
-    """The text of a file in UTF-8, or as Windows writes it; raises `FaultyFileError`."""
+    """The text of a file in UTF-8, or as Windows writes it. Raises `FaultyFileError`."""
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         encodings = ["utf-16"]
     else:
@@ -91,12 +91,12 @@ def text_of(content: bytes, name: str) -> str:
 
 
 def separators_of(text: str) -> list[str]:
-    """What may separate the cells of a text, the most likely first."""
+    """The most likely first."""
     return sorted(SEPARATORS, key=text[:HEAD].count, reverse=True)
 
 
 def check_lines(text: str, name: str) -> None:
-    """Refuse a text with far too many lines, or too long ones; raises `FaultyFileError`."""
+    """Refuse a text with far too many lines, or too long ones. Raises `FaultyFileError`."""
     if text.count("\n") > _MOST_LINES:
         raise _too_many_rows(_MOST_LINES, name)
     longest = max(enumerate(text.split("\n"), 1), key=lambda line: len(line[1]))
@@ -105,7 +105,7 @@ def check_lines(text: str, name: str) -> None:
 
 
 def table_of_text(text: str, separator: str, source: Source) -> Worksheet:
-    """The rows of a text with cells between separators; raises `FaultyFileError`."""
+    """The rows of a text with cells between separators. Raises `FaultyFileError`."""
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     return Worksheet("", tuple(_rows(_numbered(lines, source.name), source)))
 
@@ -125,7 +125,7 @@ def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequ
 
 
 def sheets_of_workbook(source: Source) -> list[Worksheet]:
-    """The sheets of a workbook that can be seen; raises `FaultyFileError`."""
+    """The sheets of a workbook that can be seen. Raises `FaultyFileError`."""
     return [
         Worksheet(sheet.title, tuple(_rows(sheet.lines, source)), sheet.from_1904)
         for sheet in read_workbook(source)
@@ -133,7 +133,7 @@ def sheets_of_workbook(source: Source) -> list[Worksheet]:
 
 
 def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterator[CellRow]:
-    """The rows that have something in them; raises `FaultyFileError` if they are too many."""
+    """The rows that have something in them. Raises `FaultyFileError` if they are too many."""
     most, found, apart = ROWS_A_GAME * source.limits.lines, 0, False
     for number, line in lines:
         source.watch()

@@ -16,7 +16,7 @@ NEW = "+"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was chosen: the order of dates, which game each kind is, and who each name is; the year.
+    """What was chosen: the order of dates, the year, which game each kind is, who each name is.
 
     A kind is chosen by the key of `PlayedAs`, a name by the id of a player of the club. Of a game
     that is won either way, `lowest` says whether the lowest total wins. What was not chosen follows

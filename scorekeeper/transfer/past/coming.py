@@ -92,7 +92,7 @@ class ComingGame:
 class ComingGames:
     """What comes of the results of a file into a club, by these choices and what is `known` there.
 
-    `games` come; `unread` cannot be read, and why; `already_there` counts those that the club has,
+    `games` come. `unread` cannot be read, and why. `already_there` counts those that the club has,
     and `without_points` those of each kind that only say who played. `watch` is that of a `Source`.
     """
 
@@ -119,33 +119,28 @@ class ComingGames:
 
     @cached_property
     def example_of_date(self) -> str:
-        """A date of the file that can be read in two ways; empty if the others tell how."""
+        """A date of the file that can be read in two ways. Empty if the others tell how."""
         dates = [game.date for game in self.past.games]
         return differing_date(dates) if order_of(dates) is None else ""
 
     @property
     def order(self) -> DateOrder | None:
-        """How dates are written, as it was chosen for this file or for one before."""
         return self.choices.order or self.known.order
 
     @property
     def needs_order(self) -> bool:
-        """Whether nothing can be said before it is known how dates are written."""
         return bool(self.example_of_date) and self.order is None
 
     @cached_property
     def example_without_year(self) -> str:
-        """The first date of the file, if it has no year, and neither has any other."""
         return example_without_year([game.date for game in self.past.games])
 
     @property
     def needs_year(self) -> bool:
-        """Whether nothing can be said before it is known of which year the dates are."""
         return bool(self.example_without_year) and self.choices.year is None
 
     @cached_property
     def unclear(self) -> tuple[str, ...]:
-        """The names of the file that may be no player’s, and of which nothing was chosen yet."""
         return tuple(
             name
             for name in self.past.names
@@ -157,12 +152,11 @@ class ComingGames:
 
     @property
     def needs_answers(self) -> bool:
-        """Whether nothing can be said before something else is chosen."""
         return self.needs_order or self.needs_year or bool(self.unclear)
 
     @cached_property
     def kinds(self) -> dict[str, PlayedAs | None]:
-        """Which game each kind in the file is; `None` for those that are left out."""
+        """`None` for kinds that are left out."""
         return {kind: self._kind(kind) for kind in self.past.kinds}
 
     def _kind(self, kind: str) -> PlayedAs | None:
@@ -174,7 +168,6 @@ class ComingGames:
         return won_by(played_as, lowest=lowest)
 
     def _meant(self, kind: str) -> PlayedAs | None:
-        """The game that was chosen, or is known, or is called so."""
         chosen = self.choices.kinds.get(kind)
         known = self.known.kinds.get(heard(kind)) if chosen is None else chosen
         return kind_called(kind) if known is None else all_kinds().get(known)
@@ -184,7 +177,6 @@ class ComingGames:
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """The games of the file of which nobody has said which they are."""
         return tuple(
             kind
             for kind, meant in self.kinds.items()
@@ -193,7 +185,6 @@ class ComingGames:
 
     @cached_property
     def undirected(self) -> tuple[str, ...]:
-        """The games of which nobody has said whether the highest or the lowest total wins."""
         return tuple(
             kind
             for kind in self.past.kinds
@@ -219,7 +210,7 @@ class ComingGames:
 
     @cached_property
     def players(self) -> dict[str, str | None]:
-        """Who each name in the file is: the name of a player, `None` for those left out."""
+        """The player of each name in the file, `None` for names left out."""
         return {heard(name): self._player(name) for name in self.past.names}
 
     def _player(self, name: str) -> str | None:
@@ -237,9 +228,9 @@ class ComingGames:
 
     @cached_property
     def guesses(self) -> dict[str, Player]:
-        """Who a name of the file could be, of which nothing is known: asked, never taken for sure.
+        """Guesses for unknown names of the file: they are asked about, never taken for sure.
 
-        Nobody is guessed who is another name of the file already, or for two names.
+        A player who is another name of the file already, or fits two names, is no guess.
         """
         alike = Alike(self.people)
         names = [name for name in self.past.names if self._is_unknown(name)]
@@ -255,7 +246,6 @@ class ComingGames:
         }
 
     def _is_unknown(self, name: str) -> bool:
-        """Whether nobody in the club goes by a name, and it was not answered before either."""
         return (
             heard(name) not in self.known.names
             and self.member(name) is None
@@ -264,7 +254,6 @@ class ComingGames:
 
     @property
     def unconfirmed(self) -> dict[str, Player]:
-        """The names, as they are written, of players who are only guessed."""
         return {
             name: self.guesses[heard(name)]
             for name in self.past.names
@@ -274,15 +263,12 @@ class ComingGames:
         }
 
     def member(self, name: str) -> Player | None:
-        """The player of the club who goes by a name."""
         return self._roster.named(name)
 
     def person(self, player_id: str) -> Player | None:
-        """The player of the club with this id, as a choice has it."""
         return self._roster.member(player_id)
 
     def face(self, name: str) -> Player:
-        """A player of the games that come, with the face that somebody new will have."""
         return self._roster.of_file(name) or Player(name=name, colour=0, sign="")
 
     @property
@@ -291,18 +277,16 @@ class ComingGames:
 
     @property
     def people(self) -> list[Player]:
-        """Everybody in the club, whom a name can be, the last seen first."""
+        """The last seen first."""
         return self._roster.people
 
     @cached_property
     def plays(self) -> Counter[str]:
-        """How many games each name of the file plays, of those kinds that are not left out."""
         games = (game for game in self.past.games if self.kinds[game.kind])
         return Counter(heard(score.name) for game in games for score in game.scores)
 
     @property
     def left_out(self) -> int:
-        """How many games are of a kind that is left out."""
         return sum(self.kinds[game.kind] is None for game in self.past.games)
 
     def _read_games(self) -> None:
@@ -328,7 +312,7 @@ class ComingGames:
         self.already_there = len(found) - len(self.games)
 
     def _read(self, game: PastGame, played_as: PlayedAs, order: DateOrder) -> ComingGame:
-        """A game as a document that can be imported; raises `RuleError`."""
+        """Raises `RuleError`."""
         for text in (game.kind, game.place, game.note):
             check_result(text)
         table = self._table(game, played_as.variant)
@@ -351,7 +335,7 @@ class ComingGames:
         return ComingGame(game, line, read)
 
     def _table(self, game: PastGame, variant: Variant) -> dict[str, Any]:
-        """Who played in a game, and who had how much, as in a document; raises `RuleError`."""
+        """Players and totals of a game, as in a document. Raises `RuleError`."""
         totals, sides = dict[str, int](), dict[str, dict[str, str]]()
         for score in game.scores:
             player = self.players[heard(score.name)]
@@ -381,7 +365,7 @@ class ComingGames:
         day, clock = read_date(game.date, order, self.today), read_time(game.date)
         if not (shows_time(game.date) or self._times_differ):
             clock = None
-        # Other years are refused with their date; the first and the last have no other time zone.
+        # The check of dates refuses other years. The first and the last need no other zone.
         if clock and EARLIEST.year <= day.year <= self.today.year:
             begun = datetime.combine(day, clock, clock.tzinfo or self._calendar.zone)
             return begun, evening_of(begun, self._calendar.zone)
@@ -390,11 +374,11 @@ class ComingGames:
 
     @cached_property
     def _times_differ(self) -> bool:
-        """Whether the games of the file have several times: one alone may be that of a zone."""
+        """Whether the games of the file have several times: a single one may be that of a zone."""
         return len({_time_of(game) for game in self.past.games}) > 1
 
     def _id(self, game: PastGame, evening: date) -> str:
-        """An id that follows from what was written of who had what, whoever they are chosen to be.
+        """An id from the names and points as written, whoever the names are chosen to be.
 
         The second of two equal games of an evening has another one.
         """
@@ -405,13 +389,12 @@ class ComingGames:
         return sha256(f"{said} {self._ids[said]}".encode()).hexdigest()[:LONGEST_ID]
 
     def source(self, limits: Limits) -> Source:
-        """The games that come, as lines to import."""
         lines = b"".join(game.line + b"\n" for game in self.games)
         return Source(io.BytesIO(lines), self.past.name, limits, watch=self._watch)
 
 
 def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dict[str, str]]:
-    """Sides that nobody named, in a game that has them: partners have the same total, if any."""
+    """Unnamed sides, in a game that has sides: partners have the same total."""
     sides: dict[int, dict[str, str]] = {}
     for player, total in totals.items():
         sides.setdefault(total, {})[player] = player
@@ -421,7 +404,7 @@ def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dic
 
 
 def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Partners and their totals as in a document; each side has its players by what was written.
+    """Partners and their totals as in a document. Each side has its players by what was written.
 
     Partners sit opposite each other, in whatever order their rows are.
     """
@@ -444,7 +427,7 @@ def _only_one_has_nothing(game: PastGame) -> bool:
 
 
 def _time_of(game: PastGame) -> time | None:
-    """The time at which a game began, if it is there and can be read."""
+    """`None` if there is no time, or one that cannot be read."""
     try:
         return read_time(game.date)
     except RuleError:

@@ -68,7 +68,7 @@ def _no_date(text: str) -> RuleError:
 
 
 def since_1900(text: str) -> str:
-    """The number of a day that is counted from 1904, counted as usual; other texts stay.
+    """The number of a day that is counted from 1904, counted as usual. Other texts stay.
 
     >>> since_1900("43903.5"), since_1900("2024-03-14")
     ('45365.5', '2024-03-14')
@@ -80,7 +80,7 @@ def since_1900(text: str) -> str:
 
 
 def differing_date(texts: Iterable[str]) -> str:
-    """The first of these dates that is another day if the month comes first; empty if none is."""
+    """The first of these dates that is another day if the month comes first. Empty if none is."""
     found = ((text, _EITHER.fullmatch(_bare(text))) for text in texts)
     differ = (
         text for text, either in found if either and 12 >= int(either[1]) != int(either[2]) <= 12
@@ -89,7 +89,7 @@ def differing_date(texts: Iterable[str]) -> str:
 
 
 def order_of(texts: Iterable[str]) -> DateOrder | None:
-    """What comes first in these dates, as one with a number above 12 tells; `None` if none does.
+    """What comes first in these dates, as one with a number above 12 tells. `None` if none does.
 
     >>> order_of(["3/4/2026", "25/4/2026"]), order_of(["3/4/2026", "4/25/2026"])
     (<DateOrder.DAY_FIRST: 'day'>, <DateOrder.MONTH_FIRST: 'month'>)
@@ -104,7 +104,7 @@ def order_of(texts: Iterable[str]) -> DateOrder | None:
 
 
 def read_date(text: str, order: DateOrder, today: date) -> date:
-    """The day that a text states; raises `RuleError`. A year of two digits is not in the future.
+    """The day that a text states. Raises `RuleError`. A year of two digits is not in the future.
 
     >>> read_date("3/4/26", DateOrder.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2026, 4, 3)
@@ -134,7 +134,7 @@ def read_date(text: str, order: DateOrder, today: date) -> date:
 
 
 def read_time(text: str) -> time | None:
-    """The time that stands after a date; raises `RuleError`.
+    """The time that stands after a date. Raises `RuleError`.
 
     There is none in the minute after midnight either: so programs write a date alone, some with
     seconds that come from the time that a town had before it had that of its country.
@@ -252,7 +252,6 @@ def _in_words(text: str) -> tuple[str, str, str]:
 
 @cache
 def _months() -> dict[str, int]:
-    """The numbers of the months by their names, whole and shortened."""
     return {
         plain(name): number
         for language in _MONTHS_IN

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 Points = Sequence[int | None]
-"""The points of a column, row by row; `None` where there are none."""
+"""The points of a column, row by row. `None` where there are none."""
 
 _FOLLOWING: tuple[Callable[[Sequence[int]], int], ...] = (
     sum,
@@ -50,7 +50,7 @@ def _counts(points: Points) -> bool:
 
 
 def _follows(points: Points, others: Sequence[Points]) -> bool:
-    """Whether the numbers follow from those of at least two columns to their left."""
+    """Whether the numbers follow from at least two columns to their left."""
     rows = [
         (own, [other for other in row if other is not None])
         for own, *row in zip(points, *others, strict=True)

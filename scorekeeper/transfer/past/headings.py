@@ -13,7 +13,7 @@ from scorekeeper.transfer.past.values import plain
 
 
 class Holds(Enum):
-    """What a column holds; a `NAME` may be that of a player, `GAME` says which game it was."""
+    """What a column holds. A `NAME` may be that of a player, `GAME` says which game it was."""
 
     DATE = auto()
     KIND = auto()
@@ -78,7 +78,7 @@ Cells = Sequence[str]
 
 
 def holds(heading: str) -> Holds:
-    """What a column with this heading holds; those of several players may be numbered.
+    """What a column with this heading holds. Those of several players may be numbered.
 
     >>> [holds(heading).name for heading in ("Datum", "Joueur 2", "Player 1 score", "Nora")]
     ['DATE', 'PLAYER', 'POINTS', 'NAME']
@@ -96,7 +96,7 @@ def holds(heading: str) -> Holds:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a table by what they hold; `by_name` are those that are called by a player.
+    """The columns of a table by what they hold. `by_name` are those that are called by a player.
 
     `pairs` are the columns of a player and of their points.
     """
@@ -113,16 +113,16 @@ class Columns:
         return len(self.pairs) == 1
 
     def cell(self, cells: Cells, holds: Holds) -> str:
-        """What stands in a row in the column that holds this; nothing if there is none."""
+        """Empty if no column holds this."""
         column = self.of.get(holds)
         return cells[column] if column is not None and column < len(cells) else ""
 
 
 def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
-    """The columns of these rows; `None` if the headings are not those of a table of results.
+    """The columns of these rows. `None` if the headings are not those of a table of results.
 
-    A column that is called by a name is a player’s if there are points in it, or something that is
-    meant as points in each of its cells.
+    A column with a player's name is a player’s if there are points in it, or something meant as
+    points in each of its cells.
     """
     kinds = [holds(heading) if heading else None for heading in headings]
     if Holds.DATE not in kinds:
@@ -148,7 +148,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
 
 
 def _without_timestamps(headings: Cells, kinds: list[Holds | None]) -> list[Holds | None]:
-    """What the columns hold; when a form was sent is the date only if nothing else is."""
+    """What the columns hold. When a form was sent is the date only if nothing else is."""
     dates = _all(kinds, Holds.DATE)
     sent = [column for column in dates if plain(headings[column]) in _SENT]
     if len(sent) in (0, len(dates)):
@@ -157,17 +157,14 @@ def _without_timestamps(headings: Cells, kinds: list[Holds | None]) -> list[Hold
 
 
 def has_date(headings: Cells) -> bool:
-    """Whether one of these headings is that of dates, as in each table of results."""
     return Holds.DATE in map(holds, headings)
 
 
 def are_known(headings: Cells) -> bool:
-    """Whether some of these headings are those of a table of results."""
     return not {Holds.KIND, Holds.PLAYER, Holds.POINTS}.isdisjoint(map(holds, headings))
 
 
 def without_points(headings: Cells, rows: Sequence[Cells]) -> list[str]:
-    """The headings that could be names of players, but have no points below."""
     columns = [n for n, heading in enumerate(headings) if heading and holds(heading) is Holds.NAME]
     if len(columns) < 2:
         return []
@@ -203,9 +200,9 @@ def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
 
 
 def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
-    """The columns of which a table has one each: when, what, which game, where, and for whom.
+    """The columns that a table has once: when, what, which game, where, and for whom.
 
-    Numbers are no games: such a “Spiel” says which game it was.
+    Numbers are no kinds of games: such a “Spiel” says which game it was.
     """
     one_each = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
     of = {kind: kinds.index(kind) for kind in (*one_each, Holds.SIDE) if kind in kinds}

@@ -16,21 +16,19 @@ USUAL = "/plain"
 
 
 class PlayedAs(NamedTuple):
-    """A game and the preset by which it counts as won; written as `basic/penalty`."""
+    """A game and the preset by which it counts as won. Written as `basic/penalty`."""
 
     variant: Variant
     preset: Preset
 
     @property
     def key(self) -> str:
-        """How forms and commands name it."""
         is_usual = self.preset is self.variant.presets[0]
         return self.variant.key if is_usual else f"{self.variant.key}/{self.preset.key}"
 
 
 @cache
 def all_kinds() -> dict[str, PlayedAs]:
-    """Every game with each of its presets, by their keys."""
     kinds = [PlayedAs(variant, preset) for variant in VARIANTS for preset in variant.presets]
     return {kind.key: kind for kind in kinds}
 
@@ -55,12 +53,11 @@ def lowest_wins(kind: PlayedAs) -> bool:
 
 
 def is_won_either_way(variant: Variant) -> bool:
-    """Whether the highest total wins by one preset of a game, and the lowest by another."""
     return len({lowest_wins(kind) for kind in offered() if kind.variant is variant}) > 1
 
 
 def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
-    """The game as it is played if the lowest, or else the highest, total wins, if it can be."""
+    """The game by a preset where such a total wins, unchanged if there is none."""
     if lowest_wins(kind) == lowest:
         return kind
     of_game = (other for other in offered() if other.variant is kind.variant)
@@ -76,7 +73,7 @@ def says_who_wins(name: str) -> bool:
 
 
 def kind_called(name: str) -> PlayedAs | None:
-    """The game with this name in any language, or with this key; `None` for an unknown one."""
+    """The game with this name in any language, or with this key. `None` for an unknown one."""
     key = name.strip().removesuffix(USUAL)
     return all_kinds().get(key) or _by_name().get(plain(name))
 

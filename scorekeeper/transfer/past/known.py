@@ -31,7 +31,7 @@ LONGEST_WORD: int = ImportAnswer.word.type.length
 
 
 class KnownAnswer(NamedTuple):
-    """An answer about a word of a file; one that follows from the word is `None`, and not kept."""
+    """An answer about a word of a file. One that follows from the word is `None`, and not kept."""
 
     about: str
     written: str
@@ -63,7 +63,6 @@ def _follows(kept: ImportAnswer) -> bool:
 
 
 def forget(club_id: int, answer_id: int) -> None:
-    """Forget an answer of a club, which is asked again then."""
     with write() as session:
         lock_club(session, club_id)
         its = ImportAnswer.club_id == club_id, ImportAnswer.id == answer_id
@@ -71,7 +70,6 @@ def forget(club_id: int, answer_id: int) -> None:
 
 
 def keep_answers(club_id: int, coming: ComingGames) -> None:
-    """Keep what was chosen for a file whose games were imported."""
     with write() as session:
         lock_club(session, club_id)
         roster = Roster(session, club_id, writes=False)
@@ -124,7 +122,7 @@ def _about_name(coming: ComingGames, name: str, roster: Roster) -> Iterator[Know
 
 
 def _about_game(coming: ComingGames, kind: str) -> Iterator[KnownAnswer]:
-    """Which game it is, unless its name says so; nothing if nobody has answered."""
+    """The kind of game, unless its name says so. Nothing without an answer."""
     played_as = coming.kinds[kind]
     if played_as is None:
         if coming.is_left_out(kind):

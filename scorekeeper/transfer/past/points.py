@@ -28,7 +28,6 @@ NOT_PLAYED = frozenset(["", "-", "/", "x", "n/a"])
 
 
 def did_not_play(text: str) -> bool:
-    """Whether a cell says that its player was not in the game."""
     return text.translate(_MINUS).casefold() in NOT_PLAYED
 
 
@@ -45,7 +44,7 @@ def _no_points(text: str) -> RuleError:
 
 
 def read_points(text: str) -> int:
-    """The whole number that a text states; raises `RuleError`.
+    """The whole number that a text states. Raises `RuleError`.
 
     >>> [read_points(text) for text in ("120", "−15", "1 250", "1.250", "12,0", "(5)")]
     [120, -15, 1250, 1250, 12, -5]

@@ -40,7 +40,7 @@ _SAVE_FIRST = message("Save this spreadsheet as .xlsx or .csv first.")
 
 
 def read_past(source: Source) -> Past | None:
-    """The results in a file; `None` if it is one of our own, such as the archive of a club.
+    """The results in a file. `None` if it is one of our own, such as the archive of a club.
 
     Raises `FaultyFileError`.
     """
@@ -58,7 +58,7 @@ def _of_content(source: Source) -> Past | None:
     content = source.file.read(min(source.limits.unpacked, MOST_BYTES) + 1)
     if content.lstrip(_BLANK).startswith(_JSON):
         return _of_bg_stats(source, content)
-    is_ours = source.name.lower().endswith(_OURS)  # and is refused like others of ours
+    is_ours = source.name.lower().endswith(_OURS)  # and refused like other files of ours
     return None if is_ours else _of_text(source, content)
 
 
@@ -66,7 +66,7 @@ def _of_workbook(source: Source) -> Past | None:
     try:
         names = ZipFile(source.file).namelist()
     except (BadZipFile, ValueError, OSError, NotImplementedError):
-        return None  # It is refused with the archives.
+        return None  # The reader of archives refuses it.
     if _OPEN_DOCUMENT in names:
         raise faulty_file(_SAVE_FIRST, Location(source.name))
     if WORKBOOK not in names:
@@ -103,7 +103,6 @@ def _of_text(source: Source, content: bytes) -> Past:
 
 
 def _why_no_markup(text: str) -> Message:
-    """Why XML or a web page is no table of results."""
     head = text[:HEAD].casefold()
     if "<plays" in head:
         return message(

@@ -25,7 +25,7 @@ MOST_DIFFERENT = 2_000
 
 
 class WrittenScore(NamedTuple):
-    """What one player had in a game, as it is written; `side` names that of partners.
+    """What one player had in a game, as it is written. `side` names that of partners.
 
     In a table the points are in a `cell`, such as `C7`.
     """
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game as it is written; `row` is where it begins, in this `sheet` of a workbook.
+    """A game as it is written. `row` is where it begins, in this `sheet` of a workbook.
 
     `id` is what its source calls it, if that will never be another game’s.
     """
@@ -61,7 +61,6 @@ class PastGame:
 
     @property
     def is_without_points(self) -> bool:
-        """Whether it says who played, and nothing of anybody’s points."""
         return bool(self.scores) and not any(score.points for score in self.scores)
 
 
@@ -69,7 +68,7 @@ class PastGame:
 class Past:
     """The games of a file called `name`, and the columns and sheets that say nothing of them.
 
-    `sums` are the rows that only add up games; `doubtful` are names, as `heard`, that may
+    `sums` are the rows that only add up games. `doubtful` are names, as `heard`, that may
     be no player’s but the headings of other columns of numbers.
     """
 
@@ -81,12 +80,12 @@ class Past:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What the games are called, in the order of the file."""
+        """In the order of the file."""
         return tuple(dict.fromkeys(game.kind for game in self.games))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, in the order of the file; one who is written in two ways is one."""
+        """The players, in the order of the file. Two spellings of one name are one player."""
         spelled: dict[str, str] = {}
         for game in self.games:
             for score in game.scores:
@@ -95,7 +94,7 @@ class Past:
 
 
 def checked(past: Past, limits: Limits) -> Past:
-    """These results; raises `FaultyFileError` if there are none, too many, or too much to ask."""
+    """These results. Raises `FaultyFileError` if there are none, too many, or too much to ask."""
     if not past.games:
         text = message("There is no game in this file.")
         raise faulty_file(text, Location(past.name))
@@ -121,7 +120,6 @@ def checked(past: Past, limits: Limits) -> Past:
 
 
 def pack(past: Past) -> str:
-    """Results as one text."""
     parts = (
         past.name,
         [astuple(game) for game in past.games],
@@ -134,9 +132,9 @@ def pack(past: Past) -> str:
 
 
 def unpack(text: str, most: int) -> Past:
-    """Results that were packed; raises `ValueError` for anything else, or more than so many bytes.
+    """Results that were packed. Raises `ValueError` for anything else, or more than `most` bytes.
 
-    Whoever sent it may have changed it, so nothing of it is believed.
+    The sender may have changed it, so everything is checked.
     """
     unpacking = zlib.decompressobj()
     try:
@@ -184,5 +182,5 @@ def _place(sheet: object, row: object) -> Place:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError("This is a text.")
-    value.encode()  # Half of a character is none.
+    value.encode()  # A lone surrogate fails here.
     return value

@@ -53,10 +53,10 @@ class _Added:
 
 
 def sums_among(rows: Iterable[ReadRow]) -> Iterator[CellRow]:
-    """The rows without a date that state the sums of all above, or of those since the last sums.
+    """The rows without a date that state the sums of all above, or since the last sums.
 
-    What follows them without a date belongs to them, such as who has won how often. A date with a
-    mistake in it is none, but has digits.
+    Rows without a date after them belong to them, such as the number of wins. A faulty date is
+    none, but has digits.
     """
     so_far, since, follows = _Added(), _Added(), False
     for read in rows:

@@ -34,7 +34,7 @@ MOST_NAMED = 5
 """So many columns are named that lack points."""
 
 MOST_IN_A_GAME = 100
-"""More players are not put together in one game; with far fewer it is refused."""
+"""More players are not put together in one game. With far fewer it is refused."""
 
 HEADINGS_WITHIN = 20
 """Among so many rows the headings are sought: a title may stand above them."""
@@ -44,7 +44,7 @@ HEADINGS_WITHIN = 20
 class ResultTable:
     """A sheet with its columns and the rows of games below their headings.
 
-    `sums` are the rows there that only add up others; `from_1904` is that of the sheet.
+    `sums` are the rows there that only add up others. `from_1904` is that of the sheet.
     """
 
     title: str
@@ -55,7 +55,7 @@ class ResultTable:
 
 
 def games_of_tables(sheets: Sequence[Worksheet], source: Source) -> Past:
-    """The games of a workbook or of a text; raises `FaultyFileError` if there is no table."""
+    """The games of a workbook or of a text. Raises `FaultyFileError` if there is no table."""
     written = [sheet for sheet in sheets if sheet.rows]
     tables = [table for sheet in written if (table := table_of(sheet, source.watch))]
     if not tables:
@@ -75,14 +75,12 @@ def games_of_tables(sheets: Sequence[Worksheet], source: Source) -> Past:
 
 
 def _doubtful(tables: Sequence[ResultTable]) -> Iterator[str]:
-    """The columns that may be no player’s in each table that has them, by their headings."""
     found = Counter(name for table in tables for name in doubtful(_columns_of_players(table)))
     there = Counter(name for table in tables for name in _columns_of_players(table))
     return (name for name, number in found.items() if number == there[name])
 
 
 def _columns_of_players(table: ResultTable) -> dict[str, list[int | None]]:
-    """The points below each heading that is called by a player, in the rows that have any."""
     by_name = table.columns.by_name
     read = [[_points(row.cells[column]) for column in by_name] for row in table.rows]
     rows = [row for row in read if row.count(None) < len(row)]
@@ -115,7 +113,6 @@ def _no_headings(written: Sequence[Worksheet], name: str) -> FaultyFileError:
 
 
 def _why_unread(headings: CellRow, below: Sequence[CellRow]) -> Message | None:
-    """Why there is no game below headings that name the dates."""
     if not below:
         return message("There is nothing below the headings of this table.")
     if names := without_points(headings.cells, [row.cells for row in below]):
@@ -125,7 +122,7 @@ def _why_unread(headings: CellRow, below: Sequence[CellRow]) -> Message | None:
 
 
 def table_of(sheet: Worksheet, watch: Callable[[], None]) -> ResultTable | None:
-    """The sheet as a table; `None` if it has no headings that say so."""
+    """The sheet as a table. `None` if it has no headings that say so."""
     for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
         watch()
         below = sheet.rows[index + 1 :]
@@ -139,13 +136,12 @@ def table_of(sheet: Worksheet, watch: Callable[[], None]) -> ResultTable | None:
 
 
 def _padded(rows: Iterable[CellRow], headings: Sequence[str]) -> Iterator[CellRow]:
-    """The rows, each with a cell below every heading."""
     for row in rows:
         yield replace(row, cells=(*row.cells, *[""] * (len(headings) - len(row.cells))))
 
 
 def _with_sums_apart(table: ResultTable) -> ResultTable:
-    """The table with those rows as `sums` that only add up games; a row of one player has none."""
+    """The table with those rows as `sums` that only add up games. A row of one player has none."""
     if table.columns.is_tidy:
         return table
     columns = table.columns
@@ -164,7 +160,7 @@ def _games(table: ResultTable) -> Iterator[PastGame]:
 
 
 def _filled(table: ResultTable) -> Iterator[CellRow]:
-    """The rows; what is not repeated in one is as above: its date, its game, what is played."""
+    """The rows. What is not repeated in one is as above: its date, its game, what is played."""
     of, above = table.columns.of, dict[int, str]()
     columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
     for row in table.rows:
@@ -204,7 +200,7 @@ def _scores(columns: Columns, row: CellRow) -> tuple[WrittenScore, ...]:
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:
-    """The id of a game in a table that this program wrote; other numbers say little elsewhere."""
+    """The id of a game in a table that this program wrote. Other numbers say little elsewhere."""
     if [*filter(None, columns.headings)] != [column.name for column in RESULTS]:
         return ""
     game_id = columns.cell(cells, Holds.GAME)
@@ -212,11 +208,11 @@ def _own_id(columns: Columns, cells: Sequence[str]) -> str:
 
 
 def _put_together(table: ResultTable, rows: Iterable[PastGame]) -> Iterator[PastGame]:
-    """The games of which each row has one player.
+    """The games of a table with a row for each player.
 
-    Those with the same number in the column for it are one game. Without such a column a game goes
-    on as long as the date and its kind stay, nobody is in it twice, and no empty row stands
-    between, unless such rows stand between all.
+    Rows with the same number in the column of games are one game. Without such a column a game goes
+    on while its date and kind stay, no player repeats, and no empty row comes between, unless empty
+    rows come between all.
     """
     numbered = Holds.GAME in table.columns.of
     by_row = {row.number: table.columns.cell(row.cells, Holds.GAME) for row in _filled(table)}

@@ -18,7 +18,6 @@ _FORMULA = message(
 
 
 def check_result(text: str) -> None:
-    """Refuse a formula whose result is not in the file; raises `RuleError`."""
     if text == WITHOUT_RESULT:
         raise RuleError(_FORMULA)
 

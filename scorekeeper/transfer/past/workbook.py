@@ -51,7 +51,7 @@ _DAMAGE = (
 """What reading a damaged, encrypted or invented workbook may raise."""
 
 Lines: TypeAlias = Iterator[tuple[int, list[str]]]
-"""Rows of text, each with its number from 1; an empty one stands for all those between two."""
+"""Rows of text, each with its number from 1. An empty one stands for all those between two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class _Element(NamedTuple):
 
 
 def read_workbook(source: Source) -> Iterator[WorkbookSheet]:
-    """The sheets of a workbook, each to be read before the next; raises `FaultyFileError`."""
+    """The sheets of a workbook, each to be read before the next. Raises `FaultyFileError`."""
     with _damage_is_a_fault(source), ZipFile(source.file) as parts:
         book = _Book(source, parts)
         for title, part in book.sheets:
@@ -107,13 +107,12 @@ class _Book:
         self._formats = [*self._cell_formats(of_kind.get("styles", ""))]
 
     def _take(self, characters: int) -> None:
-        """Count these characters among those that all cells may come to."""
         self._left -= characters
         if self._left < 0:
             raise self._source.too_large(self._source.name)
 
     def _elements(self, part: str) -> Iterator[_Element]:
-        """The elements of a part of the file; none if it has no name."""
+        """The elements of a part of the file. Empty if it has no name."""
         if not part:
             return
         found, text = list[_Element](), list[str]()
@@ -154,7 +153,6 @@ class _Book:
         return of_kind, of_id
 
     def _sheets(self, of_id: dict[str, str]) -> Iterator[tuple[str, str]]:
-        """The title and the part of each sheet that can be seen."""
         for element in self._elements(WORKBOOK):
             if not element.begins:
                 continue
@@ -166,7 +164,6 @@ class _Book:
                 yield attributes["name"], of_id[attributes["id"]]
 
     def _shared_texts(self, part: str) -> Iterator[str]:
-        """The texts that cells refer to by their number."""
         text = _Text()
         for element in self._elements(part):
             text.read(element)
@@ -176,7 +173,6 @@ class _Book:
                 text = _Text()
 
     def _cell_formats(self, part: str) -> Iterator[CellFormat]:
-        """The formats that cells refer to by their number."""
         own, within = dict[str, CellFormat](), ""
         for element in self._elements(part):
             attributes = element.attributes
@@ -213,7 +209,7 @@ class _Book:
                     row.cell.read(element)
 
     def _text(self, cell: _Cell) -> str:
-        """What a cell shows; a formula is what it came to when the workbook was saved."""
+        """What a cell shows. A formula is what it came to when the workbook was saved."""
         if not cell.value and not cell.inline.text:
             return WITHOUT_RESULT if cell.is_formula and cell.kind != "str" else ""
         match cell.kind:
@@ -286,7 +282,6 @@ class _Row:
         self.cell = _Cell(column, attributes)
 
     def put(self, text: str) -> None:
-        """Put the text of the cell in its column."""
         if text:
             column = self.cell.column
             self.cells += [""] * (column + 1 - len(self.cells))

@@ -13,7 +13,7 @@ from scorekeeper.transfer.past.dates import DateOrder, lacks_year, read_date, wi
 
 
 def example_without_year(texts: Sequence[str]) -> str:
-    """The first date without a year, if no other date of the file has one; empty otherwise.
+    """The first date without a year, if no other date of the file has one. Empty otherwise.
 
     >>> example_without_year(["14-Mar", "2-Apr"]), example_without_year(["14-Mar", "2-Apr-24"])
     ('14-Mar', '')
