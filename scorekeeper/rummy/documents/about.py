@@ -37,17 +37,17 @@ FORMAT = 1
 LONGEST_ID = 40
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
-"""The keys of a game that say nothing about its play; none of them is required."""
+"""The keys of a game that say nothing about its play. None of them is required."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What is known of a game besides its play; what is not known is empty.
+    """What is known of a game besides its play. What is not known is empty.
 
-    `date` is that of the evening, as in 2026-11-21; `started` and the times in `entered` have their
+    `date` is that of the evening, as in 2026-11-21. `started` and the times in `entered` have their
     time zone, as in 2026-11-21T20:15:00Z. `entered` has a value for each
     entry of the sheet, or none. `deleted` says when and by whom the game was deleted, if it was.
-    `history` has every change, or none; `others` are those who join in it and have no seat in the
+    `history` has every change, or none. `others` are those who join in it and have no seat in the
     end, with the seats after those of the players.
     """
 
@@ -63,7 +63,6 @@ class About:
 
 
 def read_about(fields: Mapping[str, Any], players: Sequence[str], pieces: Pieces) -> About:
-    """Read what is known of a game from its document; raises `RuleError` with the place."""
     number = fields.get("format", FORMAT)
     if type(number) is not int or number != FORMAT:
         text = message("This program reads documents of format {known}.", known=FORMAT)
@@ -90,7 +89,7 @@ def read_about(fields: Mapping[str, Any], players: Sequence[str], pieces: Pieces
 
 
 def _others_joining(changes: object, players: Sequence[str]) -> tuple[str, ...]:
-    """Who joins in a history but has no seat in the end; what cannot be read is refused later."""
+    """Players who join in the history without a seat in the end. Bad changes are rejected later."""
     entries = [
         entry
         for change in (changes if isinstance(changes, list) else [])
@@ -112,7 +111,6 @@ def _others_joining(changes: object, players: Sequence[str]) -> tuple[str, ...]:
 
 
 def write_about(about: About, document: Mapping[str, Any]) -> dict[str, Any]:
-    """The document of a game with what else is known of it; `read_about` reads it back."""
     parts = {
         "id": about.id,
         "date": about.date,

@@ -13,17 +13,17 @@ NOT_ASKED: Any = object()
 
 @dataclass(slots=True)
 class Answer:
-    """An answer or a part of one; it is written in JSON by the names of its fields.
+    """An answer or a part of one. It is written in JSON by the names of its fields.
 
     It is not frozen, which would make each of thousands twice as slow to make.
     """
 
     def as_json(self) -> dict[str, Any]:
-        """The answer, ready for JSON; a field that has a default is left out while it has that."""
+        """The answer, ready for JSON. A field that has a default is left out while it has that."""
         return {key: _plain(value) for key, value in self.parts().items()}
 
     def parts(self) -> dict[str, Any]:
-        """What is in the answer, by its keys in JSON; answers within it are left as they are."""
+        """The parts of the answer by their keys in JSON. Answers within it stay answers."""
         found = {}
         for name, key, default in _parts_of(type(self)):  # type: ignore[arg-type]  # classes can be hashed, though answers cannot
             value = getattr(self, name)
@@ -33,13 +33,11 @@ class Answer:
 
 
 def key_of(part: Field[Any]) -> str:
-    """The key of a field in JSON, without the underscore that keeps it apart from a keyword."""
     return part.name.rstrip("_")
 
 
 @cache
 def _parts_of(answer: type[Answer]) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of an answer, each with its key in JSON and its default."""
     return tuple((part.name, key_of(part), part.default) for part in fields(answer))
 
 
@@ -52,7 +50,6 @@ _ENCODE = JSONEncoder(ensure_ascii=False, check_circular=False, default=Answer.p
 
 
 def described(description: str, **schema: Any) -> Any:
-    """A field of an answer with what its schema says beside its type."""
     return field(metadata={"schema": {"description": description, **schema}})
 
 

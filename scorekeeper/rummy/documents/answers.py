@@ -177,7 +177,7 @@ class BestMelds(Answer):
 
 
 def score(document: object, translate: Translate = untranslated) -> ScoredGame:
-    """Score a game document (parsed JSON); raises `RuleError` with the place of the first error.
+    """Score a game document (parsed JSON). Raises `RuleError` with the place of the first error.
 
     >>> score({"variant": "gin", "players": ["Ann", "Bob"]}).next_dealer
     'Ann'
@@ -186,7 +186,6 @@ def score(document: object, translate: Translate = untranslated) -> ScoredGame:
 
 
 def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
-    """The answer for a game's sheet."""
     game = sheet.game
     names, sides = game.players, game.names_of_sides
     has_columns = len(sheet.columns) > 1
@@ -216,7 +215,6 @@ def scored(sheet: Sheet, translate: Translate = untranslated) -> ScoredGame:
 def scored_entry(
     entry: EntryOnSheet, sheet: Sheet, translate: Translate = untranslated
 ) -> ScoredRound | ScoredBetween:
-    """The answer for one entry of a game's sheet."""
     if isinstance(entry, RoundOnSheet):
         return _round(entry, sheet, translate)
     return _between(entry, sheet.game.players, translate)
@@ -231,7 +229,6 @@ def _settlement(sheet: Sheet) -> ScoredSettlement | None:
 
 
 def settled(settlement: Settlement, currency: str, names: Sequence[str]) -> ScoredSettlement:
-    """A settlement with names, and amounts in words."""
     return ScoredSettlement(
         currency=currency,
         balances=dict(zip(names, map(settlement.amount, settlement.balances), strict=True)),
@@ -295,7 +292,6 @@ def _first_meld(sheet: Sheet, place: int | None = None) -> PointsByName | None:
 
 
 def _phase(sheet: Sheet, place: int | None = None) -> PhaseByName | None:
-    """The phase of everybody who is in, in this place of the sheet, or else in the next."""
     game, column = sheet.game, sheet.column_before(place)
     phases = game.variant.phases
     if phases is None or (place is None and sheet.over):

@@ -32,12 +32,10 @@ class AnsweredMelds(Answer):
 
 
 def asks_about_melds(document: object) -> bool:
-    """Whether a question (parsed JSON) is about melds rather than about a hand or the table."""
     return isinstance(document, dict) and "melds" in document and "hand" not in document
 
 
 def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
-    """The answer to a question about melds; raises `RuleError` at the first error."""
     variant = read_variant(read_object(document, None))
     question = variant.melds_question
     if question is None:
@@ -67,7 +65,7 @@ def _asked_besides(question: MeldsQuestion) -> frozenset[str]:
 
 
 def read_asked_melds(written: object, deal: Deal) -> Melds:
-    """Melds as texts, of cards that the decks have; raises `RuleError` at `melds` or at one."""
+    """Melds as texts, of cards that the decks have. Raises `RuleError` at `melds` or at one."""
     if not isinstance(written, list) or not written:
         raise RuleError(message("Enter the melds as a list."), "melds")
     held: Counter[Card] = Counter()
@@ -83,7 +81,7 @@ def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> 
 def read_counted_cards(
     written: str, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with or without suits, and add them to those `held`, of which the decks have few.
+    """Read cards with or without suits, and add them to `held`. Each deck has only so many of each.
 
     Raises `RuleError` at the place `where`.
     """

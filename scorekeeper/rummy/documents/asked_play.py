@@ -21,9 +21,9 @@ def read_asked_play(
     deal: Deal,
     needed: int | None = None,
 ) -> AskedPlay:
-    """The play in these texts by the keys of the question; raises `RuleError` at the first error.
+    """The play in these texts, by the keys of the question. Raises `RuleError` at the first error.
 
-    A fact that is not among its choices is the first of them.
+    An unknown choice counts as the first choice of its fact.
     """
     held: Counter[Card] = Counter()
     cards: dict[str, tuple[Card, ...]] = {}

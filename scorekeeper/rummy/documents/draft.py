@@ -27,7 +27,6 @@ _NUMBERS = [str(seat) for seat in SEATS]
 
 
 def read_draft(document: object, game: Game) -> Draft:
-    """Read a round of this game as far as it was entered; raises `RuleError`."""
     fields = read_object(document, ROUND_KEYS)
     players = dict(zip(_NUMBERS, SEATS[: len(game.players)], strict=False))
     shares = {str(int(share)): share for share in shares_of(game.sides)}
@@ -43,14 +42,12 @@ def read_draft(document: object, game: Game) -> Draft:
 
 
 def write_draft(draft: Draft) -> dict[str, Any]:
-    """The document of a round as far as it was entered."""
     ending = {"ending": draft.ending.value} if draft.ending else {}
     hands = {str(int(share)): write_given(given) for share, given in draft.hands.items()}
     return ending | write_facts(draft, _NUMBERS) | ({HANDS: hands} if hands else {})
 
 
 def read_given(document: object, share: Seat, pieces: Pieces) -> GivenHand:
-    """Read a hand, or a share of one, as it was given; raises `RuleError`."""
     if not isinstance(document, dict) or _LAID_OFF not in document:
         return GivenHand(read_hand(document, share, pieces))
     hand = {key: value for key, value in document.items() if key != _LAID_OFF}
@@ -59,7 +56,6 @@ def read_given(document: object, share: Seat, pieces: Pieces) -> GivenHand:
 
 
 def write_given(given: GivenHand) -> Any:
-    """The document of a hand as it was given."""
     hand = write_hand(given.hand)
     if not given.laid_off or not isinstance(hand, dict):
         return hand

@@ -49,12 +49,12 @@ _PLAY_KEYS = frozenset(
 
 
 def read_game(document: object) -> Game:
-    """Read a game document (parsed JSON); raises `RuleError` with the place of the first error."""
+    """Read a game document (parsed JSON). Raises `RuleError` with the place of the first error."""
     return read_document(document)[0]
 
 
 def read_document(document: object) -> tuple[Game, About]:
-    """The game of a document, and what else the document says of it; raises `RuleError` too."""
+    """The game of a document, and the rest of the document. Raises `RuleError` too."""
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
     game = _read_play(fields)
     try:
@@ -67,7 +67,6 @@ def read_document(document: object) -> tuple[Game, About]:
 
 
 def sheet_of(game: Game, about: About) -> list[Written]:
-    """The entries of a document, each with when and by whom it was entered."""
     entered = about.entered or [NOT_KNOWN] * len(game.entries)
     return list(starmap(Written, zip(game.entries, entered, strict=True)))
 
@@ -108,7 +107,7 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
 
 
 def _read_imported(totals: object, seats: Seating) -> tuple[int, ...]:
-    """The totals of a game without rounds, by name; raises `RuleError` at `imported`."""
+    """The totals of a game without rounds, by name. Raises `RuleError` at `imported`."""
     read = {
         read_side(name, seats, "imported"): read_total(total, "imported", name)
         for name, total in read_object(totals, None, "imported").items()
@@ -119,7 +118,6 @@ def _read_imported(totals: object, seats: Seating) -> tuple[int, ...]:
 
 
 def read_total(total: object, *where: str | int) -> int:
-    """A player’s total of a whole game; raises `RuleError` at `where`."""
     if type(total) is not int or abs(total) > LARGEST_TOTAL:
         text = message("A total is a whole number, up to {most}.", most=LARGEST_TOTAL)
         raise RuleError(text, *where)
@@ -136,7 +134,7 @@ def _read_sides(
 
 
 def _checked_start(game: Game, *, names_dealer: bool) -> Game:
-    """The game, dealt first by somebody who is in; raises `RuleError` at what cannot start so."""
+    """The game, dealt first by somebody who is in. Raises `RuleError` at what cannot start so."""
     variant, starters = game.variant, players_of(game.starters)
     if len(starters) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
@@ -156,7 +154,6 @@ def _checked_start(game: Game, *, names_dealer: bool) -> Game:
 
 
 def read_variant(fields: Mapping[str, Any]) -> Variant:
-    """The variant that a document names; raises `RuleError` at `variant`."""
     key = fields.get("variant")
     variant = find_variant(key) if isinstance(key, str) else None
     if variant is None:
@@ -166,7 +163,7 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
 
 
 def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
-    """The rules of a question, and how many play; raises `RuleError` at what is wrong."""
+    """The rules of a question, and how many play. Raises `RuleError` at what is wrong."""
     preset = read_string(fields.get("preset", "plain"), "preset")
     rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
     players = fields.get("players", variant.fewest)
@@ -177,7 +174,6 @@ def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
 
 
 def read_players(variant: Variant, names: object) -> tuple[str, ...]:
-    """The names of everybody who starts a game; raises `RuleError` at `players` or at a name."""
     players = read_names(names)
     if len(players) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
@@ -185,7 +181,7 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
 
 
 def read_names(names: object) -> tuple[str, ...]:
-    """Read players' names in order of play; raises `RuleError` at `players` or at one of them."""
+    """Read players' names in order of play. Raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):
         raise RuleError(message("Name the players in order of play."), "players")
     if len(names) > len(SEATS):
@@ -200,12 +196,10 @@ def read_names(names: object) -> tuple[str, ...]:
 
 
 def same_name(name: str) -> Message:
-    """The error when two players have the same name."""
     return message("Two players cannot both be “{name}”.", name=name)
 
 
 def wrong_number(variant: Variant) -> Message:
-    """The error when a variant cannot be played by this many players."""
     if variant.fewest == variant.most:
         return message("{game} is for {number} players.", game=variant.name, number=variant.most)
     if variant.never:
@@ -245,7 +239,7 @@ def _read_entries(entries: object, seats: Seating, pieces: Pieces) -> tuple[Entr
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """The document of a game; `read_game` reads the same game from it."""
+    """`read_game` reads the same game from it."""
     document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
     rules = dict(game.overrides) | write_extras(game.extras, "rules")
     if rules:

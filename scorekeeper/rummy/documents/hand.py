@@ -30,7 +30,7 @@ _PARTS_KEYS = frozenset(["opened", "left", *PUT_DOWN, *OWN_PARTS])
 
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
-    """Read one hand: unmatched cards, a count, or a whole hand; raises `RuleError`."""
+    """Read one hand: unmatched cards, a count, or a whole hand. Raises `RuleError`."""
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
@@ -42,14 +42,14 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
 
 
 def check_melds_known(pieces: Pieces, seat: Seat) -> None:
-    """Refuse a hand with its melds in a game whose melds are not known; raises `RuleError`."""
+    """Refuse a hand with its melds in a game whose melds are not known. Raises `RuleError`."""
     if not pieces.suits:
         text = message("Tiles have no colours here: enter what {player} has left, or its count.")
         raise RuleError(message(pieces.unsuited or text.template, player=seat), "hands", seat)
 
 
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
-    """A hand in a game where more counts than the cards left; a part left out is empty."""
+    """A hand in a game where more counts than the cards left. A part left out is empty."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
     if others:
@@ -69,12 +69,10 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
 
 
 def _is_usual(value: int | str | bool, part: HandPart) -> bool:
-    """Whether it is as if nothing were said of this part."""
     return part.is_flag and value == part.usual
 
 
 def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
-    """A number, a choice or a flag."""
     if part.is_flag:
         return read_boolean(value, "hands", seat, part.key)
     if part.is_phase and isinstance(value, bool | int):
@@ -87,7 +85,6 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
 
 
 def _read_shown(shown: object, seat: Seat, key: str) -> Groups | Count:
-    """What a player put down: a count, or groups of cards."""
     if type(shown) is int:
         return Count(shown)
     if isinstance(shown, list):
@@ -101,7 +98,6 @@ def _read_shown(shown: object, seat: Seat, key: str) -> Groups | Count:
 
 
 def read_shown_group(group: object, seat: Seat, *where: str | int) -> tuple[Card, ...]:
-    """A group of cards that a player put down; raises `RuleError` at `where`."""
     if not isinstance(group, str):
         text = message("What {player} put down is groups of cards, or a count.", player=seat)
         raise RuleError(text, *where)
@@ -118,7 +114,6 @@ def _read_left(left: object, seat: Seat, pieces: Pieces) -> Unmatched | Count:
 
 
 def _read_whole_hand(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Whole | Declared:
-    """A hand with all its cards, perhaps as its player laid it out."""
     if "hand" in hand:
         fields = read_object(hand, _WHOLE_KEYS, "hands", seat)
         cards = read_hand_cards(fields["hand"], seat, "hands", seat, "hand", pieces=pieces)
@@ -145,7 +140,7 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Who
 def read_hand_cards(
     cards: object, seat: Seat, *where: str | int, pieces: Pieces = CARDS
 ) -> tuple[Card, ...]:
-    """The cards of a player's hand, from a text or a list; raises `RuleError` at `where`."""
+    """From a text or a list."""
     try:
         if isinstance(cards, str):
             return read_cards(cards, pieces)
@@ -168,7 +163,6 @@ def _no_card(error: CardError, seat: Seat, *where: str | int, pieces: Pieces = C
 
 
 def lacking_card(error: CardError, pieces: Pieces) -> Message | None:
-    """What is said of a card that other games have, and these pieces lack."""
     try:
         read_card(error.text, EVERY_CARD)
     except CardError:
@@ -193,7 +187,7 @@ def write_hand(hand: Hand) -> str | int | dict[str, Any]:
 
 
 def _write_parts(hand: Parts) -> dict[str, Any]:
-    """The document of a hand of several parts; where nothing was shown, it says who opened."""
+    """The document of a hand of several parts. Where nothing was shown, it says who opened."""
     parts: dict[str, Any] = {}
     if isinstance(hand.shown, Count):
         parts[hand.shown_as] = hand.shown.points

@@ -37,7 +37,7 @@ HISTORY = "history"
 """The key of a game's history."""
 
 DETAILS = ("played_on", "place", "note", "player")
-"""The details of a game that can be changed; `player` is who sat in one of its seats."""
+"""The details of a game that can be changed. `player` is who sat in one of its seats."""
 
 _STEP_KEYS = ("kind", "at", *BY_KEYS, "round", "off", "on", "details", "called", "undoes")
 
@@ -92,7 +92,7 @@ class HistoryStep:
     undoes: int | None = None
 
     def apply(self, sheet: Sequence[Written]) -> list[Written]:
-        """The entries of a sheet after this change; raises `RuleError` if it does not fit."""
+        """The entries of a sheet after this change. Raises `RuleError` if it does not fit."""
         if not all(1 <= number <= len(sheet) for number in self.off):
             raise RuleError(_WRONG_ROUND, "off")
         changed = list(sheet)
@@ -106,7 +106,7 @@ class HistoryStep:
 
 
 def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[HistoryStep, ...]:
-    """Read a history; raises `RuleError` with the place, also if a change undoes a wrong one."""
+    """Read a history. Raises `RuleError` with the place, also if a change undoes a wrong one."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
     steps: list[HistoryStep] = []
@@ -133,7 +133,6 @@ def check_history(steps: Sequence[HistoryStep], sheet: Sequence[Written], *, cal
 
 
 def write_history(steps: Sequence[HistoryStep], players: Sequence[str]) -> list[dict[str, Any]]:
-    """The changes as documents; `read_history` reads the same from them."""
     return [_write_step(step, players) for step in steps]
 
 
@@ -179,7 +178,6 @@ def _read_on(entries: Sequence[object], seats: Seating, pieces: Pieces) -> tuple
 
 
 def read_written(entry: object, seats: Seating, pieces: Pieces) -> Written:
-    """An entry with when and by whom it was entered; raises `RuleError`."""
     read = read_entry(entry, seats, pieces)
     given = entry.get(ENTERED) if isinstance(entry, dict) else None
     return Written(read, NOT_KNOWN if given is None else read_entered(given, ENTERED))
@@ -231,6 +229,5 @@ def _write_step(step: HistoryStep, players: Sequence[str]) -> dict[str, Any]:
 
 
 def write_written(written: Written, players: Sequence[str]) -> dict[str, Any]:
-    """The document of an entry with when and by whom it was entered."""
     entered = write_entered(written.entered)
     return write_entry(written.entry, players) | ({ENTERED: entered} if entered else {})

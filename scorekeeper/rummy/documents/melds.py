@@ -46,7 +46,7 @@ _KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MeldQuestion:
-    """A hand, its rules and its deal; `on` are the melds on the table if lay-offs were asked for.
+    """A hand, its rules and its deal. `on` are the melds on the table if lay-offs were asked for.
 
     `asked` is the question of the game about the hand, if that was asked.
     """
@@ -59,7 +59,6 @@ class MeldQuestion:
 
 
 def read_meld_question(document: object) -> MeldQuestion:
-    """Read a question (parsed JSON); raises `RuleError` with the place of the first error."""
     fields = read_object(document, _KEYS)
     variant = read_variant(fields)
     pieces = _pieces_asked_about(variant, fields)
@@ -124,7 +123,6 @@ def best_melds(document: object, translate: Translate = untranslated) -> BestMel
 
 
 def _laid_out_best(hand: tuple[Card, ...], deal: Deal) -> BestMelds:
-    """The layout of the hand of which the fewest points count."""
     if deal.needs_runs:
         found = best_declaration(hand, deal, spares_one_run=deal.spares_one_run)
         return _laid_out([meld.cards for meld in found.melds], found.unmatched, found.points)
@@ -133,7 +131,6 @@ def _laid_out_best(hand: tuple[Card, ...], deal: Deal) -> BestMelds:
 
 
 def _answered(answer: HandAnswer, translate: Translate) -> BestMelds:
-    """The answer to the game's own question."""
     return replace(
         _laid_out([meld.cards for meld in answer.melds], answer.left, answer.left_points),
         verdict=render(answer.verdict, (), translate),
@@ -153,13 +150,11 @@ def _laid_out(
 
 
 def _pieces_asked_about(variant: Variant, fields: Mapping[str, Any]) -> Pieces:
-    """How the cards of the hand are written."""
     own = variant.question.pieces if variant.question and fields.get("ask") is True else None
     return own or variant.pieces
 
 
 def _read_asked(variant: Variant, fields: Mapping[str, Any]) -> HandQuestion | None:
-    """The question of the game, if it is asked."""
     if not read_boolean(fields.get("ask", False), "ask"):
         return None
     if variant.question is None:
@@ -168,7 +163,6 @@ def _read_asked(variant: Variant, fields: Mapping[str, Any]) -> HandQuestion | N
 
 
 def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, Deal]:
-    """The rules, and the deal by them, the players, and the round or its wild rank."""
     rules, players = read_rules(variant, fields)
     if variant.wild_ranks is None:
         dealt = variant.deal(rules, players, _read_round(variant, rules, fields))
@@ -185,7 +179,7 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
 
 
 def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> OwnFacts:
-    """The facts on which the deal depends, as far as they are known; so far the wild rank.
+    """The facts that the deal depends on, as far as they are known: so far, the wild rank.
 
     A hand may be asked about before anything was turned up.
     """
@@ -200,13 +194,11 @@ def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any])
 
 
 def _rank(written: object) -> str:
-    """A rank as the rules call it."""
     rank = written.strip().upper() if isinstance(written, str) else ""
     return "T" if rank == "10" else rank
 
 
 def _read_phase(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
-    """The number of the phase that is asked about; 0 in a game without phases."""
     if variant.phases is None:
         if PHASE in fields:
             raise RuleError(message("This game has no phases."), PHASE)
@@ -218,11 +210,10 @@ def _read_phase(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
 
 
 def _read_round(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
-    """The number of the round, where that matters."""
     rounds = variant.last_round(rules)
     if not rounds and "round" in fields:
         raise RuleError(message("All rounds of this game are dealt alike."), "round")
-    # Only the question of a game can depend on the round; the melds of a hand do not.
+    # Only the question of a game can depend on the round. The melds of a hand do not.
     number = fields.get("round", None if rounds and fields.get("ask") else 1)
     if type(number) is not int or not 1 <= number <= max(1, rounds):
         text = message("Choose the round, from 1 to {most}.", most=rounds)
@@ -231,7 +222,6 @@ def _read_round(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
 
 
 def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | None, Deal]:
-    """The deal of a game with each wild rank."""
     deals = [variant.deal(rules, players, number) for number in range(variant.rounds, 0, -1)]
     return {deal.wild: deal for deal in deals}
 
@@ -239,7 +229,7 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
 def _read_melds(
     written: object, pieces: Pieces, deal: Deal, held: Counter[Card]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Melds on the table, each a legal one; raises `RuleError` at `on` or at one of them."""
+    """Melds on the table, each a legal one. Raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
         raise RuleError(message("Enter the melds as a list."), "on")
     melds = tuple(
@@ -255,7 +245,7 @@ def _read_melds(
 def read_suited_cards(
     written: object, pieces: Pieces, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with suits, and add them to those `held`, of which the deal has a limit.
+    """Read cards with suits, and add them to `held`. The deal has only so many of each.
 
     Raises `RuleError` at the place `where`.
     """
@@ -274,7 +264,6 @@ def read_suited_cards(
 
 
 def _check_suited(card: Card, deal: Deal, *where: str | int) -> None:
-    """Refuse a card that this deal does not have, or whose suit is not said."""
     if card.rank not in deal.worth:
         text = message("You play without {card}.", card=Card(card.rank))
         raise RuleError(text, *where)
@@ -286,7 +275,6 @@ def _check_suited(card: Card, deal: Deal, *where: str | int) -> None:
 
 
 def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:
-    """Refuse a hand of no cards, or of more than can be laid out."""
     if not 1 <= len(cards) <= most:
         raise RuleError(message("A hand to arrange has 1 to {most} cards.", most=most), *where)
 
@@ -294,7 +282,6 @@ def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:
 def check_asked(
     question: HandQuestion, cards: Sequence[Card], deal: Deal, *where: str | int
 ) -> None:
-    """Refuse a hand with more cards, or fewer, than this question can be asked about."""
     if question.takes_whole_hand and len(cards) != deal.cards_dealt:
         text = message(
             "This takes all {number} cards of a hand, not {given}.",

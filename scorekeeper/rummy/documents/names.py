@@ -37,7 +37,7 @@ _TWINS = str.maketrans(
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether every character of a name can be seen; joiners are allowed beside what they join.
+    """Whether every character of a name can be seen. Joiners are allowed beside what they join.
 
     >>> is_plain_name("Zoë"), is_plain_name("An\u00adn"), is_plain_name("\u3164")
     (True, False, False)
@@ -48,7 +48,7 @@ def is_plain_name(name: str) -> bool:
 
 
 def _kind(character: str) -> str:
-    """A joiner, a (v)ariation selector, a (l)etter or picture, another character; `x` if unseen."""
+    """A joiner, a (v)ariation selector, a (l)etter or picture, another character. `x` if unseen."""
     if character in _JOINERS:
         return "j"
     if character in _UNSEEN_BESIDE_LETTERS:
@@ -61,10 +61,10 @@ def _kind(character: str) -> str:
 
 @cache
 def unseen_characters() -> str:
-    """The characters that no name has, as the inside of a class of a regular expression.
+    """The characters that a name cannot have, as the inside of a class of a regular expression.
 
-    Only in these planes of Unicode are there any. JavaScript escapes other characters than Python,
-    so those beyond the first plane stand for themselves.
+    Only these planes of Unicode have any. JavaScript escapes other characters than Python, so those
+    beyond the first plane stand for themselves.
     """
     planes = map(chr, chain(range(0x20000), range(0xE0000, 0xE1000)))
     # A server asks at each start, so only what may be unseen is looked at in full.
@@ -84,7 +84,6 @@ def _escaped(code: int) -> str:
 
 
 def check_name(name: str, *where: str | int, most: int = LONGEST_NAME) -> None:
-    """Refuse what cannot be a name; raises `RuleError` at `where`."""
     if not is_plain_name(name):
         text = message("A name is one line without invisible characters.")
         raise RuleError(text, *where)
@@ -93,7 +92,6 @@ def check_name(name: str, *where: str | int, most: int = LONGEST_NAME) -> None:
 
 
 def check_place(place: str, *where: str | int) -> None:
-    """Refuse what cannot be a place; raises `RuleError` at `where`."""
     if not is_plain_name(place):
         text = message("A place is one line without invisible characters.")
         raise RuleError(text, *where)

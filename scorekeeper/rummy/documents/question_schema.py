@@ -30,7 +30,6 @@ _SOME_CARDS = defined("cards") | _NOT_EMPTY
 
 
 def meld_question_schema() -> Schema:
-    """The schema of a question about the best melds of a hand; its cards are those of a game's."""
     keys = {
         **_game_asked_about(VARIANTS),
         "wild": {"type": "string", "pattern": rf"^\s*([{either_case(RANKS)}]|10|[jJ][kK])\s*$"},
@@ -45,7 +44,6 @@ def meld_question_schema() -> Schema:
 
 
 def asked_melds_schema() -> Schema:
-    """The schema of a question about melds that somebody wants to lay."""
     meld = {"type": "string", "pattern": cards_of(CARD), "not": {"pattern": r"^[\s,]*$"}}
     keys = {
         **_game_asked_about([variant for variant in VARIANTS if variant.melds_question]),
@@ -59,7 +57,6 @@ def asked_melds_schema() -> Schema:
 
 
 def table_question_schema() -> Schema:
-    """The schema of a question about a table of melds, whose cards have a notation of their own."""
     unseen = unseen_characters()
     word = {"type": "string", "pattern": rf"^\s*[^\s,{unseen}]+\s*$"}
     cards = {"type": ["string", "array"], "pattern": rf"^([^{unseen}]|\s)*$", "items": word}

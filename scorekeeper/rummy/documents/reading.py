@@ -1,6 +1,7 @@
-"""Reading JSON strictly: the text, its objects and their parts; errors say where the fault is.
+"""Reading JSON strictly: the text, its objects and their parts.
 
-Dates and times stay strings: the rules know no calendar.
+Readers raise `RuleError` at `where`, the path to the part from the outside in. Dates and times
+stay strings: the rules know no calendar.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
 
 
 def read_json(content: bytes) -> object:
-    """Read JSON in UTF-8 with no name twice in an object; raises `RuleError` for anything else."""
+    """Read JSON in UTF-8 with no name twice in an object. Raises `RuleError` for anything else."""
     try:
         return json.loads(
             content.decode("utf-8-sig").rstrip("\r\n"),
@@ -54,7 +55,6 @@ def read_json(content: bytes) -> object:
 
 
 def _where(error: json.JSONDecodeError) -> Message:
-    """The place of the fault, without the line if the text has only one."""
     if "\n" in error.doc:
         return message(
             "This is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
@@ -87,7 +87,7 @@ def _no_constant(name: str) -> Any:
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
 ) -> Mapping[str, Any]:
-    """An object whose keys are all known or begin with `x-`; raises `RuleError` at `where`."""
+    """An object whose keys are all known or begin with `x-`. Raises `RuleError` at `where`."""
     if not isinstance(value, dict):
         raise RuleError(message("This must be a JSON object."), *where)
     if known is not None:
@@ -99,33 +99,29 @@ def read_object(
 
 
 def read_string(value: object, *where: str | int) -> str:
-    """A string; raises `RuleError` at `where`."""
     if not isinstance(value, str):
         raise RuleError(message("This must be text."), *where)
     return value
 
 
 def read_boolean(value: object, *where: str | int) -> bool:
-    """True or false; raises `RuleError` at `where`."""
     if not isinstance(value, bool):
         raise RuleError(message("This must be true or false."), *where)
     return value
 
 
 def read_number(value: object, *where: str | int) -> int:
-    """A number from 1; raises `RuleError` at `where`."""
     if type(value) is not int or value < 1:
         raise RuleError(message("This must be a number, from 1."), *where)
     return value
 
 
 def shortened(text: str) -> str:
-    """A text, cut if it is too long to be quoted in a sentence."""
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
-    """The `x-` keys of an object, unchanged; raises `RuleError` if a database could not hold one.
+    """The `x-` keys of an object, unchanged. Raises `RuleError` if a database could not hold one.
 
     Parts that have no value of their own (`rules`, `hands`) store theirs in the object that
     contains them, under the name of the part: `rules.x-note`.
@@ -143,7 +139,7 @@ def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
 
 
 def read_note(note: object, *where: str | int) -> str:
-    """Read free text of up to 500 characters; raises `RuleError` at `where`."""
+    """Read free text of up to 500 characters. Raises `RuleError` at `where`."""
     text = read_string(note, *where)
     check_plain(text, "\n\r\t", *where)
     if len(text) > LONGEST_NOTE:
@@ -154,7 +150,6 @@ def read_note(note: object, *where: str | int) -> str:
 
 
 def check_plain(text: str, allowed: str, *where: str | int) -> None:
-    """Refuse a text that is not plain; raises `RuleError` at `where`."""
     if not is_plain(text, allowed):
         raise RuleError(message("There is an invisible control character in this text."), *where)
 
@@ -179,7 +174,6 @@ class Seating:
 
 
 def seats_by_name(names: Sequence[str]) -> Seating:
-    """The seats of players by name, and the sides if these are the names of partners."""
     players = {name: Seat(index) for index, name in enumerate(names)}
     if not isinstance(names, Seated):
         return Seating(players, players)
@@ -197,7 +191,6 @@ def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
 
 
 def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
-    """The seat of the player with this name; raises `RuleError` at `where`."""
     seat = seating.players.get(name) if isinstance(name, str) else None
     if seat is not None or (seat := _find(name, seating.players)) is not None:
         return seat
@@ -209,7 +202,7 @@ def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
 
 
 def read_side(name: object, seating: Seating, *where: str | int) -> Seat:
-    """The side with this name, which is a player without partners; raises `RuleError`."""
+    """The side with this name, which is a player without partners. Raises `RuleError`."""
     if (side := _find(name, seating.sides)) is not None:
         return side
     if (player := _find(name, seating.players)) is not None:
@@ -247,13 +240,13 @@ def as_program(name: str) -> str:
 
 
 def program_of(by: str) -> str | None:
-    """The name of the program that entered something; `None` if a person did."""
+    """`None` if a person did."""
     return by.removeprefix(_PROGRAM) if by.startswith(_PROGRAM) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """When something was entered and by whom, as far as that is known; see `as_program`."""
+    """When something was entered and by whom, as far as that is known. See `as_program`."""
 
     at: str = ""
     by: str = ""
@@ -263,14 +256,13 @@ NOT_KNOWN = Entered()
 
 
 def read_entered(value: object, *where: str | int) -> Entered:
-    """Read when and by whom something was entered; raises `RuleError` at `where`."""
     fields = read_object(value, ("at", *BY_KEYS), *where)
     at = read_moment(fields["at"], *where, "at") if "at" in fields else ""
     return Entered(at, read_by(fields, *where))
 
 
 def read_day(value: object, *where: str | int) -> str:
-    """A date, as in 2026-11-21; raises `RuleError` at `where`."""
+    """A date, as in 2026-11-21. Raises `RuleError` at `where`."""
     text = read_string(value, *where)
     if not _DAY.fullmatch(text):
         raise RuleError(message("A date is written as 2026-11-21."), *where)
@@ -278,7 +270,7 @@ def read_day(value: object, *where: str | int) -> str:
 
 
 def read_moment(value: object, *where: str | int) -> str:
-    """A time with its time zone, as in 2026-11-21T20:15:00Z; raises `RuleError` at `where`."""
+    """A time with its time zone, as in 2026-11-21T20:15:00Z. Raises `RuleError` at `where`."""
     text = read_string(value, *where)
     if _MOMENT.fullmatch(text):
         return text
@@ -295,7 +287,7 @@ BY_KEYS = ("by", "program")
 
 
 def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
-    """Who did something, empty if it is not known; raises `RuleError` below `where`."""
+    """Who did something, empty if it is not known. Raises `RuleError` below `where`."""
     name = read_string(fields.get("by", ""), *where, "by")
     if name:
         check_name(name, *where, "by")
@@ -304,7 +296,7 @@ def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
 
 
 def write_entered(entered: Entered) -> dict[str, Any]:
-    """The object that `read_entered` reads, without what is not known."""
+    """Without what is not known. `read_entered` reads it."""
     program = program_of(entered.by)
     by = {"by": entered.by} if program is None else {"by": program, "program": True}
     return {key: value for key, value in {"at": entered.at, **by}.items() if value}
@@ -313,7 +305,6 @@ def write_entered(entered: Entered) -> dict[str, Any]:
 def too_many(
     card: tuple[Card, ...] | tuple[Message, ...], number: int, *, is_joker: bool
 ) -> Message:
-    """The error that a card is there more often than this."""
     if is_joker:
         return message("There are too many jokers: this game has only {number}.", number=number)
     if number == 1:

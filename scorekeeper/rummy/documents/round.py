@@ -56,7 +56,7 @@ _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 
 
 def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:
-    """Read one round of a document; raises `RuleError` with a place relative to the round.
+    """Read one round of a document. Raises `RuleError` with a place relative to the round.
 
     >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
     1
@@ -68,7 +68,7 @@ def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) ->
 
 
 def read_entry(entry: object, seats: Seating, pieces: Pieces) -> Round | Between:
-    """Read a round or what happened between two; raises `RuleError` with a relative place."""
+    """Raises `RuleError` with a place relative to the entry."""
     if isinstance(entry, dict) and BETWEEN in entry:
         return _read_between(entry, seats)
     return read_seated_round(entry, seats, pieces)
@@ -99,7 +99,7 @@ def _read_between(entry: Mapping[str, Any], seats: Seating) -> Between:
 
 
 def _read_seats(kind: BetweenKind, named: object, seats: Seating) -> dict[Seat, int | None]:
-    """Whom an entry names, each with points where it has some."""
+    """The players whom an entry names, each with points where it has some."""
     has_points = kind.has_points
     if has_points and isinstance(named, dict):
         pairs = list(named.items())
@@ -137,7 +137,6 @@ def _read_points_of(kind: BetweenKind, seat: Seat, points: object) -> int:
 
 
 def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
-    """Read one round when the seats by name are known; see `read_round`."""
     fields = read_object(entry, ROUND_KEYS)
     return Round(
         ending=read_ending(fields.get("ending")),
@@ -148,7 +147,7 @@ def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
 
 
 def read_facts(fields: Mapping[str, Any], seats: Seating) -> dict[str, Any]:
-    """What a document says of a round beside its ending and hands; raises `RuleError`."""
+    """What a document says of a round beside its ending and hands. Raises `RuleError`."""
     facts: dict[str, Any] = {
         name: read(fields[name], seats) for name, read in _FACTS.items() if name in fields
     }
@@ -161,7 +160,6 @@ def read_facts(fields: Mapping[str, Any], seats: Seating) -> dict[str, Any]:
 
 
 def read_ending(slug: object) -> AnyEnding:
-    """The ending with this name; raises `RuleError` at `ending`."""
     ending = ENDINGS.get(slug) if isinstance(slug, str) else None
     if ending is None:
         raise RuleError(message("Choose how the round ended."), "ending")
@@ -169,7 +167,6 @@ def read_ending(slug: object) -> AnyEnding:
 
 
 def _read_fact(fact: OwnFact, value: object, seats: Seating) -> ToldFact:
-    """Who did it, or what it was; raises `RuleError` at the fact."""
     if fact.choices:
         return read_choice(fact, value)
     if not fact.of_several:
@@ -180,7 +177,7 @@ def _read_fact(fact: OwnFact, value: object, seats: Seating) -> ToldFact:
 
 
 def check_several(fact: OwnFact, named: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Several players in order of play; raises `RuleError` at the fact if one is named twice."""
+    """Several players in order of play. Raises `RuleError` at the fact if one is named twice."""
     for seat in named:
         if named.count(seat) > 1:
             raise RuleError(message("{player} is there twice.", player=seat), fact.key)
@@ -188,7 +185,6 @@ def check_several(fact: OwnFact, named: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def read_choice(fact: OwnFact, value: object) -> str:
-    """One of the choices of a fact; raises `RuleError` at the fact."""
     if isinstance(value, str) and (choice := fact.also.get(value, value)) in fact.choices:
         return choice
     text = message("This must be one of these: {choices}.", choices=", ".join(fact.choices))
@@ -223,7 +219,6 @@ def _read_hands(hands: object, seats: Seating, pieces: Pieces) -> tuple[Hand | N
 
 
 def read_upcard(upcard: object) -> Card:
-    """The upcard; raises `RuleError` at `upcard`."""
     text = read_string(upcard, "upcard")
     try:
         return read_card(text)
@@ -273,7 +268,6 @@ _FACTS: Mapping[str, Callable[[Any, Seating], object]] = {
 
 
 def read_points(points: object, *where: str | int) -> int:
-    """The points of an adjustment, or of who joins; raises `RuleError` at `where`."""
     if type(points) is not int or not -LARGEST_ADJUSTMENT <= points <= LARGEST_ADJUSTMENT:
         text = message(
             "An adjustment is a whole number of points, up to {most}.", most=LARGEST_ADJUSTMENT
@@ -283,7 +277,7 @@ def read_points(points: object, *where: str | int) -> int:
 
 
 def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any]:
-    """The document of an entry of the sheet, without what was not given."""
+    """Without what was not given."""
     if isinstance(entry, Round):
         return write_round(entry, players)
     names = [by_side(players)[seat] for seat in entry.seats]
@@ -305,7 +299,7 @@ def in_other_seats(
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
-    """The document of one round, without what was not given."""
+    """Without what was not given."""
     sides = by_side(players)
     hands = {
         sides[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
@@ -319,7 +313,7 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
 
 
 def write_facts(told: Round | Draft, players: Sequence[str]) -> dict[str, Any]:
-    """What `read_facts` reads, without what was not told."""
+    """Without what was not told. `read_facts` reads it."""
     sides = by_side(players)
     facts = {
         "by": None if told.by is None else players[told.by],

@@ -99,14 +99,12 @@ def game_schema() -> Schema:
 
 
 def _sides() -> Schema:
-    """Partners by the name of their side, or lists of them."""
     partners = {**list_of(defined("name")), "minItems": 1}
     named = {"type": "object", "propertyNames": _name(LONGEST_SIDE)}
     return {"oneOf": [named | {"additionalProperties": partners}, list_of(partners)]}
 
 
 def place_schema() -> Schema:
-    """The schema of where a game was played."""
     return text_without(unseen_characters(), LONGEST_PLACE)
 
 
@@ -125,7 +123,6 @@ _SOMEBODY_JOINS = {
 
 
 def _of_variant(variant: Variant) -> Schema:
-    """A document of this game: its presets, its rules, its endings, how many play."""
     endings = {"enum": list(variant.ending_names)}
     rules = {rule.name: _told(rule) | _values(rule) for rule in house_rules(variant.rules_type)}
     return {
@@ -143,7 +140,7 @@ def _of_variant(variant: Variant) -> Schema:
 
 
 def _asks_for_sides(variant: Variant) -> Schema:
-    """What asks so many for sides as never play alone, if there are any."""
+    """Demands sides for player counts that never play alone, if there are any."""
     asked = [number for number in variant.sides if variant.sides_needed(number)]
     if not asked:
         return {}
@@ -152,7 +149,6 @@ def _asks_for_sides(variant: Variant) -> Schema:
 
 
 def _told(rule: HouseRule) -> Schema:
-    """What people read of a house rule: its name, its help, what each of its choices means."""
     choices = [f"{value}: {render(label, [])}" for value, label in rule.choices]
     help_text = [render(rule.help, [])] if rule.help else []
     text = " ".join([*help_text, "; ".join(choices)]).strip()
@@ -174,7 +170,6 @@ def _values(rule: HouseRule) -> Schema:
 
 
 def _definitions() -> Schema:
-    """The parts to which the schema of a game refers by their names."""
     return {
         "name": name_schema(),
         "place": place_schema(),
@@ -237,12 +232,10 @@ def _definitions() -> Schema:
 
 
 def name_schema() -> Schema:
-    """The schema of a player's name."""
     return _name(LONGEST_NAME)
 
 
 def _name(longest: int) -> Schema:
-    """A name of up to so many characters, of which the first and the last can be seen."""
     unseen = unseen_characters()
     seen = rf"[^\s{unseen}]"
     return {"type": "string", "pattern": rf"^\s*{seen}([^{unseen}]{{0,{longest - 2}}}{seen})?\s*$"}
@@ -291,7 +284,7 @@ def _cards_and_hands() -> Schema:
 
 
 def _round_or_between(played: Schema, between: Schema) -> Schema:
-    """An entry of the sheet; a condition, so that an editor can say which key is wrong."""
+    """An entry of the sheet. A condition, so that an editor can say which key is wrong."""
     return {"if": {"required": [BETWEEN]}, "then": between, "else": played}
 
 

@@ -32,7 +32,6 @@ def object_of(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
 
 
 def text_without(characters: str, most: int | None = None) -> Schema:
-    """A text that has none of these characters, and is no longer than this."""
     longest = {} if most is None else {"maxLength": most}
     return {"type": "string", **longest, "not": {"pattern": f"[{characters}]"}}
 
@@ -48,13 +47,11 @@ POINTS = {"type": "integer", "minimum": 0}
 
 
 def words_of_presets(variants: Iterable[Variant]) -> Schema:
-    """The name of a preset of one of these games."""
     keys = {preset.key: None for variant in variants for preset in variant.presets}
     return {"enum": list(keys)}
 
 
 def either_case(letters: str) -> str:
-    """These letters, capital or small."""
     return "".join(dict.fromkeys(letters + letters.lower()))
 
 
@@ -72,7 +69,6 @@ TILE = rf"({_JOKER}|1[0-3]?|[2-9])"
 
 
 def _in_any_case(written: str) -> str:
-    """The pattern of this text, in capital or small letters."""
     return "".join(f"[{sign}{sign.lower()}]" if sign.isalpha() else sign for sign in written)
 
 

@@ -26,7 +26,7 @@ class SettledGames(Answer):
 
 
 def settle_games(document: object) -> SettledGames:
-    """Settle the games of a parsed JSON document; raises `RuleError` at the first error.
+    """Settle the games of a parsed JSON document. Raises `RuleError` at the first error.
 
     >>> settle_games({"games": []}).open
     ()

@@ -29,7 +29,7 @@ def proposed_name(names: Sequence[str]) -> str:
 
 
 def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple[str, ...]:
-    """The names of the sides in order of their first players; raises `RuleError` at `sides`."""
+    """The names of the sides in order of their first players. Raises `RuleError` at `sides`."""
     if len(players) not in variant.sides:
         text = message(
             "In {game} with {number} players everybody plays alone, without sides.",
@@ -53,7 +53,7 @@ def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple
 
 
 def _named(value: object) -> dict[str, list[object]]:
-    """The players of each side by its name; a side without one is called after its players."""
+    """The players of each side by its name. A side without one is called after its players."""
     if isinstance(value, list):
         lists = [members for members in value if _is_some(members)]
         named = {proposed_name([str(name).strip() for name in each]): each for each in lists}
@@ -80,7 +80,7 @@ def _read_name(name: str, players: Sequence[str], others: Sequence[str]) -> str:
 def taken_name(
     side: str, players: Sequence[str], others: Sequence[str], alike: Callable[[str], str]
 ) -> Message | None:
-    """What is wrong with a side that is called like a player or another side; else `None`."""
+    """What is wrong with a side that is called like a player or another side, or `None`."""
     if alike(side) in map(alike, players):
         return message("A side cannot be called “{name}”: a player has that name.", name=side)
     if alike(side) in map(alike, others):
@@ -141,6 +141,6 @@ def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def write_sides(names: Sequence[str], players: Sequence[str]) -> dict[str, list[str]]:
-    """The sides of a document, in order of their first players."""
+    """In order of their first players."""
     sides = zip(names, opposite(len(players), len(names)), strict=True)
     return {name: [players[seat] for seat in side.players] for name, side in sides}

@@ -121,14 +121,12 @@ class BestFirstMeld(Answer):
 
 
 def is_table_question(document: object) -> bool:
-    """Whether a question (parsed JSON) is about the table rather than about a hand alone."""
     return isinstance(document, dict) and (
         "table" in document or isinstance(document.get("ask"), str)
     )
 
 
 def answer_table(document: object, translate: Translate, effort: Effort) -> Answer:
-    """The answer to a question about the table; raises `RuleError` at the first error."""
     fields = read_object(document, None)
     ask = _read_ask(fields)
     # Without `ask`, the hand may be given and empty.
@@ -176,13 +174,11 @@ class TableReader:
         self._held: Counter[Spot] = Counter()
 
     def melds(self, written: object, name: str = "table") -> tuple[Meld, ...]:
-        """Melds as they lie; there may be none."""
         if not isinstance(written, list):
             raise RuleError(message("Enter the melds as a list."), name)
         return tuple(self._cards(meld, name, index) for index, meld in enumerate(written))
 
     def hand(self, written: object) -> tuple[Spot, ...]:
-        """The cards in a hand, of which there must be some."""
         hand = self._cards(written, "hand")
         if not 1 <= len(hand) <= MOST_IN_HAND:
             text = message("A hand to arrange has 1 to {most} cards.", most=MOST_IN_HAND)
@@ -190,14 +186,12 @@ class TableReader:
         return self._with_free_jokers(hand, "hand")
 
     def card(self, written: object, name: str = "card") -> Spot:
-        """The one card or joker that is to be added."""
         cards = self._cards(read_string(written, name), name)
         if len(cards) != 1:
             raise RuleError(message("Enter one card or joker."), name)
         return self._with_free_jokers(cards, name)[0]
 
     def _with_free_jokers(self, cards: tuple[Spot, ...], where: str) -> tuple[Spot, ...]:
-        """The cards, if none of them is a joker that already stands for something."""
         if any(card.is_joker and card != JOKER for card in cards):
             text = message("A joker that is not on the table yet stands for nothing: write “JK”.")
             raise RuleError(text, where)
@@ -219,7 +213,7 @@ class TableReader:
         return cards
 
     def _count(self, card: Spot, *where: str | int) -> None:
-        """Count a card; raises `RuleError` if that is one too many."""
+        """Count a card. Raises `RuleError` if that is one too many."""
         counted = JOKER if card.is_joker else card
         self._held[counted] += 1
         limit = self.game.jokers if card.is_joker else self.game.copies
@@ -275,7 +269,6 @@ def _add(reader: TableReader, fields: _Fields, translate: Translate, effort: Eff
 
 
 def _opened(game: TableGame, fields: _Fields) -> bool:
-    """Whether the player has opened, where that is asked."""
     if "opened" not in fields:
         return True
     if not (game.laying_off and game.laying_off.opened):
@@ -334,7 +327,6 @@ def _legality(game: TableGame, answer: TableAnswer, translate: Translate) -> Ans
 
 
 def _common(answer: TableAnswer, translate: Translate) -> dict[str, Any]:
-    """What every answer about melds that were given has."""
     return {
         "verdict": render(answer.verdict, (), translate, say_cards),
         "legal": answer.legal,
