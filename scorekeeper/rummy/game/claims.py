@@ -14,7 +14,7 @@ from scorekeeper.rummy.round import Ending, RuleError
 def check_lay_offs(
     game: Game, judged: RoundOnSheet, claimed: Mapping[Seat, Sequence[Card]]
 ) -> None:
-    """Refuse a claimed lay-off that fits no meld; raises `RuleError` at the hand.
+    """Refuse a claimed lay-off that fits no meld. Raises `RuleError` at the hand.
 
     The round must have been judged as it was typed: every card that fits is laid off there.
     """

@@ -14,10 +14,10 @@ from scorekeeper.rummy.ruling import Line, Rule, Ruling
 def with_round(
     game: Game, standing: tuple[Column, ...], ruling: Ruling
 ) -> tuple[list[Column], tuple[int, ...]]:
-    """The columns with a round written in them, and the numbers of those of the win.
+    """The columns with a round written in them, and the numbers of those that got the win.
 
-    A win goes in every open column in which the player already has an entry, and in the first open
-    one in which they have none; an adjustment goes in every open column.
+    A win goes in every open column where the player already has an entry, and in the first open one
+    where they have none. An adjustment goes in every open column.
     """
     columns = list(standing)
     earned = ruling.earned(len(game.sides))
@@ -35,7 +35,6 @@ def with_round(
 
 
 def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...]) -> Column:
-    """A column after an entry between rounds: with these lines, and these players in."""
     totals = [*column.totals]
     for line in lines:
         totals[line.seat] += line.points
@@ -48,7 +47,7 @@ def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...])
 def settled_columns(
     game: Game, columns: Sequence[Column], *, is_won: bool = False
 ) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
-    """The columns after an entry, those that it finishes closed; and who is eliminated by it.
+    """Return the columns after an entry, those that it finishes closed, and who it eliminates.
 
     If the entry itself won the game, all are closed and nobody is eliminated.
     """
@@ -83,7 +82,7 @@ def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int
 def _with_ruling(
     column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
 ) -> Column:
-    """A column with a round in it; `here` are the players whose points it takes."""
+    """A column with a round in it. `here` are the players whose points it takes."""
     totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
     adjustments, phases = ruling.adjustments, column.phases
     if ruling.phases:

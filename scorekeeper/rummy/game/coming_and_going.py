@@ -20,7 +20,7 @@ class JoiningTotals:
 
 
 def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
-    """Why this cannot be the next entry of a game in play; `None` if it can."""
+    """Why this cannot be the next entry of a game in play. `None` if it can."""
     game = sheet.game
     try:
         after_between(game.variant, game.rules, between, sheet.columns[0], sheet.entries)
@@ -30,24 +30,21 @@ def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
 
 
 def why_same_players(sheet: Sheet) -> RuleError | None:
-    """Why nobody at all leaves or joins this game; `None` where people may come and go."""
+    """Why the players of this game never change. `None` where players may come and go."""
     return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
 
 
 def may_join(sheet: Sheet) -> bool:
-    """Whether somebody new may join now."""
     seat = Seat(len(sheet.game.players))
     joining = Between(BetweenKind.JOINS, (seat,), (0,))
     return not sheet.over and seat < len(SEATS) and refusal_of(sheet, joining) is None
 
 
 def may_return(sheet: Sheet, seat: Seat) -> bool:
-    """Whether this player, who is out, may come back now."""
     return not sheet.over and refusal_of(sheet, Between(BetweenKind.REJOINS, (seat,))) is None
 
 
 def total_of_return(sheet: Sheet, seat: Seat) -> int:
-    """The total with which a player comes back who may."""
     game, column = sheet.game, sheet.columns[0]
     returning = Between(BetweenKind.REJOINS, (seat,))
     coming = after_between(game.variant, game.rules, returning, column, sheet.entries)
@@ -55,13 +52,13 @@ def total_of_return(sheet: Sheet, seat: Seat) -> int:
 
 
 def out_of_game(sheet: Sheet) -> dict[Seat, bool]:
-    """Who is out after having been in, each with whether the rules put them out."""
+    """The players who were in and are out, each with whether the rules put them out."""
     out = (seat for seat in sheet.game.sides if seat not in sheet.seats)
     return {seat: is_eliminated(seat, sheet.entries) for seat in out}
 
 
 def joining_totals(sheet: Sheet) -> JoiningTotals:
-    """What somebody may join with, beside nothing; the average is rounded down."""
+    """What somebody may join with, beside nothing. The average is rounded down."""
     game, totals = sheet.game, [sheet.totals[seat] for seat in sheet.seats]
     worst = (max if game.variant.lowest_wins(game.rules) else min)(totals)
     return JoiningTotals(sum(totals) // len(totals), worst)

@@ -30,7 +30,7 @@ _Option: TypeAlias = "tuple[Under, Game]"
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """One house rule with another value; all others are unchanged."""
+    """One house rule with another value. All others are unchanged."""
 
     rule: HouseRule
     value: Value
@@ -48,12 +48,10 @@ class OtherRuling:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The sheet with the judged round, `None` if these rules refuse it."""
         return self.result if isinstance(self.result, Sheet) else None
 
     @property
     def fault(self) -> Message | None:
-        """Why these rules refuse the round, `None` if they do not."""
         return self.result if isinstance(self.result, Message) else None
 
     @property
@@ -70,7 +68,6 @@ class Comparison:
     games: tuple[OtherRuling, ...]
 
     def __bool__(self) -> bool:
-        """Whether any other rules change the outcome."""
         return bool(self.presets or self.rules or self.games)
 
 
@@ -187,7 +184,6 @@ def _under_games(game: Game) -> Iterator[_Option]:
 
 
 def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None:
-    """The same ending in another game, `None` if that game does not have it."""
     rule = of.ending_rules[played.ending]
     if not rule.scores:
         return None
@@ -198,7 +194,7 @@ def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None
 
 
 def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
-    """The round in another game; games of the same family keep the rules they have in common."""
+    """The round in another game. Games of the same family keep the rules they have in common."""
     is_family = bool(variant.family) and variant.family == game.variant.family
     family = is_family and variant.preset(game.preset)
     known = rule_values(variant.rules_type())
@@ -225,9 +221,8 @@ def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> It
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
     """All choices of a rule, with the texts of presets, or the numbers that it has in presets.
 
-    0 is one of these if it turns the rule off.
-    For a knock limit also the count `knocked_with` and one less: the lowest limit that allows the
-    knock and the highest that forbids it.
+    0 is among them if it turns the rule off. For a knock limit also the count `knocked_with` and
+    one less: the lowest limit that allows the knock and the highest that forbids it.
     """
     if rule.choices:
         lists = listed_in_presets(variant, rule)
@@ -243,7 +238,6 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
 
 
 def listed_in_presets(variant: Variant, rule: HouseRule) -> tuple[str, ...]:
-    """The texts that a rule has in presets beside its choices, each once."""
     if not rule.text:
         return ()
     found = (preset.overrides.get(rule.name, rule.default) for preset in variant.presets)
@@ -251,7 +245,6 @@ def listed_in_presets(variant: Variant, rule: HouseRule) -> tuple[str, ...]:
 
 
 def _in_presets(variant: Variant, name: str) -> set[int]:
-    """The values of a rule in this game's presets."""
     default = {rule.name: rule.default for rule in house_rules(variant.rules_type)}[name]
     return {int(preset.overrides.get(name, default)) for preset in variant.presets}
 

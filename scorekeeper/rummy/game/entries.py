@@ -22,7 +22,7 @@ def seats_named(entry: Entry) -> set[Seat]:
 
 
 def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
-    """The same round at a table of these players alone, who are numbered anew in their order."""
+    """The same round at a table of these players only, numbered again in their order."""
     anew = {seat: Seat(number) for number, seat in enumerate(seats)}
     return replace(
         played,
@@ -64,7 +64,7 @@ class _OnSheet:
 
     @property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """The totals by seat of every column after this entry."""
+        """The totals by seat, column by column."""
         return tuple(column.totals for column in self.standing)
 
     @property
@@ -89,11 +89,10 @@ class RoundOnSheet(_OnSheet):
 
     @property
     def recorded(self) -> Round:
-        """The round as it was recorded."""
         return self.round
 
     def points(self) -> tuple[int, ...]:
-        """What the round brought everybody, by seat."""
+        """By seat."""
         return self.ruling.points(len(self.standing[0].totals))
 
 
@@ -106,11 +105,10 @@ class BetweenOnSheet(_OnSheet):
 
     @property
     def recorded(self) -> Between:
-        """The entry as it was recorded."""
         return self.between
 
     def points(self) -> tuple[int, ...]:
-        """What the entry brought everybody, by seat."""
+        """By seat."""
         return points_of(self.lines, len(self.standing[0].totals))
 
 
@@ -118,5 +116,4 @@ EntryOnSheet: TypeAlias = "RoundOnSheet | BetweenOnSheet"
 
 
 def sum_by_seat(rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Points by seat of several columns, added up."""
     return rows[0] if len(rows) == 1 else tuple(map(sum, zip(*rows, strict=True)))

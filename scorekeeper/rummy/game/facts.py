@@ -20,7 +20,7 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True)
 class Game:
-    """The facts of a whole game; its `rules` come from the preset and the `overrides`.
+    """The facts of a whole game. Its `rules` come from the preset and the `overrides`.
 
     `overrides` are the rules that were stated explicitly, even if the preset has the same value.
     `entries` are the rounds, and what happened between them.
@@ -51,28 +51,25 @@ class Game:
 
     @cached_property
     def sides(self) -> tuple[Seat, ...]:
-        """Who scores, in order of play: every player, or the sides of partners."""
+        """The players in order of play, or the sides of partners."""
         return sides_of(self.players)
 
     @property
     def names_of_sides(self) -> Sequence[str]:
-        """The names of those who score, in the order of their points."""
+        """In the order of their points."""
         return by_side(self.players)
 
     @property
     def partners(self) -> tuple[str, ...]:
-        """The names of the sides in a game of partners; none where everybody plays alone."""
         return self.players.sides if isinstance(self.players, Seated) else ()
 
     @cached_property
     def starters(self) -> tuple[Seat, ...]:
-        """Which sides are in from the start: all that no entry names as joining."""
         joining = seats_joining(self.entries)
         return tuple(side for side in self.sides if side not in joining)
 
     @cached_property
     def has_comings(self) -> bool:
-        """Whether anybody leaves or joins, or may be eliminated."""
         return self.variant.elimination(self.rules) is not None or any(
             isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST
             for entry in self.entries
@@ -81,8 +78,8 @@ class Game:
     def with_entries(self, entries: tuple[Entry, ...]) -> Game:
         """The same game with these entries.
 
-        Whoever no longer joins it, and is in none of them, has no seat: the last to join is the
-        first who may not.
+        A player who no longer joins, and is in none of the entries, has no seat. The last to join
+        is the first to lose it.
         """
         players = self.players
         gone = seats_joining(self.entries) - seats_joining(entries)
@@ -93,7 +90,6 @@ class Game:
 
     @property
     def changes(self) -> tuple[tuple[str, Value], ...]:
-        """The overrides that differ from the preset."""
         usual = rules_in_force(self.variant, self.preset, {})
         return tuple(
             (name, value) for name, value in self.overrides if value != getattr(usual, name)
@@ -106,7 +102,7 @@ def stating_every_rule(game: Game) -> Game:
 
 
 def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:
-    """The rules under a preset and overrides; raises `RuleError` at `preset` or `rules`."""
+    """The rules under a preset and overrides. Raises `RuleError` at `preset` or `rules`."""
     chosen = variant.preset(preset)
     if chosen is None:
         known = ", ".join(preset.key for preset in variant.presets)
@@ -117,7 +113,7 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
             "preset",
         )
     known_rules = house_rules(variant.rules_type)
-    # What states every rule of its time was played without those that came later.
+    # Overrides with every rule of their time are from before the later rules existed.
     states_all = all(rule.name in overrides for rule in known_rules if not rule.is_later)
     usual = {} if states_all else chosen.overrides
     try:

@@ -27,7 +27,7 @@ _USUAL = (
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """The same players led after every round from `first` to `last`; `rounds` leaves out void ones.
+    """The same players led after every round from `first` to `last`. `rounds` leaves out void ones.
 
     `seats` are several players if they were level.
     """
@@ -96,7 +96,7 @@ class Highlights:
 
 
 def highlights(sheet: Sheet) -> Highlights:
-    """The highlights of a game, also of one that is still being played."""
+    """Works for a game in play too."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     only_winner = sheet.winners[0] if len(sheet.winners) == 1 else None
@@ -116,7 +116,7 @@ def highlights(sheet: Sheet) -> Highlights:
 
 
 def winning_margin(sheet: Sheet) -> int | None:
-    """How much better the winners' final total is than the best of the others who are in.
+    """How much better the winners' final total is than the best of the other players still in.
 
     `None` if there are no others, or if one of them has a better total.
     """
@@ -128,7 +128,7 @@ def winning_margin(sheet: Sheet) -> int | None:
 
 
 def who_led(sheet: Sheet) -> tuple[Lead, ...]:
-    """Who had the best total after which rounds, from the first round that is not void."""
+    """The players with the best total after each round, from the first that is not void."""
     played = list(sheet.rounds)
     while played and played[0].ruling.is_void:
         del played[0]
@@ -147,7 +147,7 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
 
 
 def leaders_after(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    """Who is ahead of those in after a round: with the best total, where only points count."""
+    """The players ahead after a round: with the best total, where only points count."""
     game, column = sheet.game, entry.standing[0]
     behind = {seat: game.variant.behind(game.rules, column, seat) for seat in entry.seats}
     least = min(behind.values())
@@ -160,7 +160,7 @@ def _lowest_wins(sheet: Sheet) -> bool:
 
 
 def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: Sequence[Seat]) -> int:
-    """How much better a player's total is than the best of these others, below zero if worse."""
+    """How far a player is ahead of the best of these others, below zero if behind."""
     if _lowest_wins(sheet):
         return min(totals[other] for other in others) - totals[seat]
     return totals[seat] - max(totals[other] for other in others)
@@ -180,7 +180,7 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
 
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
-    """The first of the rounds in which a player gained the most on the best of the others."""
+    """The first round where a player gained the most on the best of the others."""
     swings = [_swing(sheet, seat, entry) for entry in sheet.rounds if seat in entry.before]
     gains = (swing for swing in swings if swing.size > 0)
     return max(gains, key=lambda swing: swing.size, default=None)
@@ -196,9 +196,9 @@ def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
 
 
 def comeback(sheet: Sheet) -> int | None:
-    """The most points from which the only winner came back; 0 if they were never behind.
+    """The largest deficit from which the only winner came back. 0 if they were never behind.
 
-    `None` if nobody won alone. After each round, they are compared with the others who are in.
+    `None` without a single winner. After each round, they are compared with the others still in.
     """
     if len(sheet.winners) != 1:
         return None
@@ -224,7 +224,7 @@ def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
 
 
 def whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
-    """Whose feat a tag of this round is: the undercut belongs to the winners."""
+    """The players who made the feat of a tag. An undercut belongs to the winners."""
     by = entry.round.by
     if tag is Tag.UNDERCUT or by is None:
         return entry.ruling.winners

@@ -43,7 +43,7 @@ class Moment:
 
 
 def moment_of(sheet: Sheet) -> Moment | None:
-    """The biggest moment of the last round; `None` if it was a round like any other.
+    """The biggest moment of the last round. `None` if it was a round like any other.
 
     The end of a game is not a moment: it has a page of its own.
     """
@@ -62,7 +62,7 @@ def _called(entry: RoundOnSheet) -> Moment | None:
 
 
 def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Message:
-    """What is called out, with the names: of partners that of who did it.
+    """The shout with its names. For partners, it names the player who did it.
 
     Only an undercut may belong to several players.
     """
@@ -74,7 +74,7 @@ def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Mes
 
 
 def _streak(sheet: Sheet) -> Moment | None:
-    """Three rounds or more in a row won by the same player alone."""
+    """Three rounds or more in a row, won by the same player alone."""
     length, winners = 0, sheet.rounds[-1].ruling.winners
     for entry in reversed([entry for entry in sheet.rounds if not entry.ruling.is_void]):
         if entry.ruling.winners != winners:
@@ -89,7 +89,7 @@ def _streak(sheet: Sheet) -> Moment | None:
 
 
 def _new_leader(sheet: Sheet) -> Moment | None:
-    """Somebody leads alone, and the last to do so was somebody else who is still there."""
+    """A new sole leader, if the last one was another player who is still in."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     if len(alone) < 2 or alone[-1].first != sheet.rounds[-1].number:
@@ -103,7 +103,7 @@ def _new_leader(sheet: Sheet) -> Moment | None:
 
 
 def _big_hand(sheet: Sheet) -> Moment | None:
-    """More points than any round before, and at least twice the average of those that scored."""
+    """More points than in any round before, and at least twice the average of scoring rounds."""
     sides = sheet.game.sides
     *before, now = [entry.ruling.earned(len(sides)) for entry in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]

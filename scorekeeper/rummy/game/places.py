@@ -9,7 +9,7 @@ from scorekeeper.rummy.messages import Seat
 def places(sheet: Sheet) -> tuple[int, ...]:
     """The places by side, from 1: the winners are first, the others follow by their final totals.
 
-    Whoever is out follows those in, the later out the better; out at one entry they follow by
+    Whoever is out follows those in, the later out the better. Out at one entry they follow by
     their totals. Players who are level share a place, and the places after it stay empty: 1, 2, 2.
     """
     behind = [_how_far_behind(sheet, seat) for seat in sheet.game.sides]
@@ -17,7 +17,7 @@ def places(sheet: Sheet) -> tuple[int, ...]:
 
 
 def _how_far_behind(sheet: Sheet, seat: Seat) -> tuple[bool, int, bool, int, int]:
-    """A key by which who did better comes first."""
+    """A key that sorts better results first."""
     if seat in sheet.winners:
         return False, 0, False, 0, 0
     variant, rules = sheet.game.variant, sheet.game.rules
@@ -28,7 +28,6 @@ def _how_far_behind(sheet: Sheet, seat: Seat) -> tuple[bool, int, bool, int, int
 
 
 def _when_out(sheet: Sheet, seat: Seat) -> int:
-    """The place of the last entry before which a player was in, if they are out; otherwise 0."""
     if seat in sheet.seats:
         return 0
     return max((entry.place for entry in sheet.entries if seat in entry.before), default=0)

@@ -87,13 +87,13 @@ def settle_together(
 
 
 def balances_of(sheet: Sheet) -> list[Fraction]:
-    """What everybody gets at the end of a game with a stake, by seat; it adds up to 0."""
+    """What everybody gets at the end of a game with a stake, by seat. It adds up to 0."""
     stake, steps = _stake_of(sheet), list(steps_of(sheet))
     return [stake.price * share_of(steps, seat) for seat in SEATS[: len(sheet.game.players)]]
 
 
 def steps_of(sheet: Sheet) -> Iterator[Step]:
-    """Everything that has been settled so far in a game with a stake, in order."""
+    """In order."""
     stake = _stake_of(sheet)
     if settles_by_round(sheet.game):
         yield from _steps(sheet)
@@ -108,14 +108,12 @@ def _stake_of(sheet: Sheet) -> Stake:
 
 
 def settles_by_round(game: Game) -> bool:
-    """Whether each round of this game is settled, not only its end."""
     stake = game.stake
     by_point = stake is not None and stake.point and stake.who_pays != TO_WINNER
     return bool(by_point) and reckoning_of(game) is not Reckoning.FINALS
 
 
 def reckoning_of(game: Game) -> Reckoning:
-    """How the money of this game is reckoned at the price of a point."""
     return game.variant.reckoning(game.rules)
 
 
@@ -125,7 +123,7 @@ _Shares = Mapping[Seat, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an entry of the sheet brings everybody who was in; without an `entry`, the game’s end.
+    """What an entry of the sheet brings everybody who was in. Without an `entry`, the game’s end.
 
     The `shares` are points, or stakes where the price is that of the game. They add up to 0.
     """
@@ -135,12 +133,10 @@ class Step:
 
 
 def share_of(steps: Iterable[Step], seat: Seat) -> Fraction:
-    """What these steps bring a player together."""
     return sum((step.shares.get(seat, Fraction(0)) for step in steps), Fraction(0))
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:
-    """The entries of a game whose rounds are settled, and the bonuses at its end."""
     game = sheet.game
     reckoning, lowest_wins = reckoning_of(game), game.variant.lowest_wins(game.rules)
     by_differences = reckoning is Reckoning.DIFFERENCES
@@ -158,7 +154,6 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
 
 
 def _added(shares: Iterable[_Shares], seats: tuple[Seat, ...]) -> _Shares:
-    """Several shares added up, of those who are in."""
     added = dict.fromkeys(players_of(seats), Fraction(0))
     for part in shares:
         for seat, share in part.items():
@@ -167,7 +162,6 @@ def _added(shares: Iterable[_Shares], seats: tuple[Seat, ...]) -> _Shares:
 
 
 def _at_the_end(sheet: Sheet, stake: Stake) -> _Shares:
-    """What everybody gets in a game that is settled only once it is over."""
     if stake.game:
         return _pot(sheet)
     if stake.who_pays == TO_WINNER:
@@ -194,14 +188,12 @@ def _to_winners(sheet: Sheet) -> _Shares:
 
 
 def _of(seats: tuple[Seat, ...], points: Sequence[int]) -> dict[Seat, int]:
-    """The points of those who are in; each partner has those of the side."""
     return {player: points[side_of(player, seats)] for player in players_of(seats)}
 
 
 def _shared(
     points: Mapping[Seat, int], by_differences: bool, lowest_wins: bool
 ) -> Iterator[_Shares]:
-    """Points that are in no payment, as the game settles them."""
     if by_differences:
         yield _differences(points, lowest_wins=lowest_wins)
     else:
@@ -228,7 +220,7 @@ def _paid(ruling: Ruling, seats: tuple[Seat, ...], reckoning: Reckoning) -> Iter
 
 
 def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, Seat, Fraction]]:
-    """Who pays whom; where the game does not say it, all winners in equal parts."""
+    """Payer, payee and points. Where the game names no payer, all winners get equal parts."""
     for payment in ruling.payments:
         yield payment.payer, payment.payee, Fraction(payment.points)
     if ruling.payments or reckoning is not Reckoning.LOSSES:
@@ -265,9 +257,9 @@ def _payments(coins: Sequence[int]) -> list[Transfer]:
 
 
 def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
-    """The places in as many groups as possible that each add up to 0: each saves a payment.
+    """Split the places into as many groups as possible that each add up to 0: each saves a payment.
 
-    Of equal splits it is that in which the first place has the smallest group, then the earliest.
+    Of equal splits it is the one where the first place has the smallest group, then the earliest.
     """
 
     @cache
@@ -291,7 +283,7 @@ def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
 
 
 def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Transfer]:
-    """Who owes most pays who gets most, as much as possible, until all is settled."""
+    """The largest debtor pays the largest creditor as much as possible, until all is settled."""
     left = {place: coins[place] for place in group}
     while any(left.values()):
         payer = min(left, key=left.__getitem__)

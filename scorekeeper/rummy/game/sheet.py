@@ -55,7 +55,7 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points by side before end-of-game bonuses."""
+        """By side, before end-of-game bonuses."""
         return sum_by_seat([column.totals for column in self.columns])
 
     @property
@@ -64,11 +64,11 @@ class Sheet:
 
     @property
     def final(self) -> tuple[int, ...]:
-        """Points by side with the bonuses added."""
+        """By side, with the bonuses."""
         return sum_by_seat([column.final for column in self.columns])
 
     def dealer_of(self, place: int) -> Seat:
-        """Who deals in this place, unless somebody deals out of turn."""
+        """The dealer in this place, unless somebody deals out of turn."""
         earlier = self.entries[: place - 1]
         return _dealer_after(self.game, earlier, _standing_after(self.game, earlier))
 
@@ -83,17 +83,16 @@ class Sheet:
         return first_melds(self.game, _standing_after(self.game, earlier))
 
     def column_before(self, place: int | None = None) -> Column:
-        """The first column before the entry in this place, or else as it is now."""
+        """The first column before the entry in this place, or the current one."""
         entries = self.entries if place is None else self.entries[: place - 1]
         return _standing_after(self.game, entries)[0]
 
     def before(self, place: int) -> Sheet:
-        """The sheet as it was before the entry in this place, which is on it."""
         game, entries = self.game, self.entries[: place - 1]
         return Sheet(
             game=replace(game, entries=game.entries[: place - 1], called=False),
             entries=entries,
-            # Whoever joins later is not in, so the starters are those of the whole game.
+            # Late joiners don’t count, so the starters never change.
             columns=_standing_after(game, entries),
             over=False,
             winners=(),
@@ -119,7 +118,7 @@ def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
-    """Compute a game's sheet; raises `RuleError` at `rounds` and the index of a refused entry.
+    """Compute a game's sheet. Raises `RuleError` at `rounds` and the index of a refused entry.
 
     `known` is a sheet of the same game with other entries, such as one round fewer. A round in both
     (the same object) is judged again only if its deal has changed.
@@ -150,7 +149,6 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
 
 
 def _imported(game: Game, totals: tuple[int, ...]) -> Sheet:
-    """The sheet of a game of which only the totals are known, in one column."""
     if game.entries or game.called or game.stake:
         raise RuleError(TOTALS_ALONE, "imported")
     nothing = (0,) * len(totals)
@@ -166,7 +164,6 @@ def _over_after(entry: EntryOnSheet) -> Message:
 
 
 def _starts_alike(game: Game, other: Game) -> bool:
-    """Whether both games have the same players, rules and first dealer."""
     return (
         game.variant,
         game.players,
@@ -208,7 +205,7 @@ def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column
 def _dealer_after(
     game: Game, entries: Sequence[EntryOnSheet], standing: tuple[Column, ...]
 ) -> Seat:
-    """Who deals after these entries: whose turn it is, or the next who is in."""
+    """The dealer after these entries: the player whose turn it is, or the next one still in."""
     seats = players_of(standing[0].seats)
     players, turn = len(game.players), game.dealer
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
@@ -224,7 +221,6 @@ def _with_round(
     played: Round,
     known: EntryOnSheet | None,
 ) -> RoundOnSheet:
-    """A round computed, after these entries."""
     standing = _standing_after(game, entries)
     seats = standing[0].seats
     dealer = _dealer_after(game, entries, standing)
@@ -252,7 +248,7 @@ def _with_round(
 def _ruling(
     game: Game, deal: Deal, played: Round, seats: tuple[Seat, ...], known: EntryOnSheet | None
 ) -> Ruling:
-    """The ruling of a round; the known one is reused if the deal is the same.
+    """The ruling of a round. The known one is reused if the deal is the same.
 
     A round that names its dealer, or what the table allowed, is judged again: its ruling may warn
     about whose deal it was, or about a first meld.
@@ -270,7 +266,6 @@ def _ruling(
 
 
 def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between) -> BetweenOnSheet:
-    """An entry between rounds computed, after these entries."""
     standing = _standing_after(game, entries)
     coming = after_between(game.variant, game.rules, between, standing[0], entries)
     columns = [
@@ -299,7 +294,6 @@ def _finish(game: Game, entries: tuple[EntryOnSheet, ...]) -> Sheet:
 
 
 def _winners(sheet: Sheet) -> tuple[Seat, ...]:
-    """Who has won, of those who are in."""
     game, columns = sheet.game, sheet.columns
     variant, rules = game.variant, game.rules
     last = sheet.entries[-1] if sheet.entries else None
@@ -349,7 +343,7 @@ def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) ->
 def _with_phases(
     phases: Phases, rules: Any, ruling: Ruling, played: Round, column: Column
 ) -> Ruling:
-    """The ruling with the phases that were laid down; raises `RuleError` at a hand."""
+    """The ruling with the phases that were laid down. Raises `RuleError` at a hand."""
     made = {
         seat: phases.laid_down(rules, column, seat, played.hand(seat), seat == played.by)
         for seat in ruling.laid

@@ -44,7 +44,7 @@ _COUNT_OF_A_CARD, _COUNT_OF_TEN_CARDS = 5, 50
 
 
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
-    """The game with these scores before its rounds; the game's dealer deals its first round.
+    """The game with these scores before its rounds. The game's dealer deals its first round.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
     and at `totals` if the game would already be over with these scores, or a player out of it.
@@ -64,7 +64,7 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
 
 
 def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
-    """The same without the check that the game is not over yet; `fold` refuses it then.
+    """The same without the check that the game is not over yet. `fold` refuses it then.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring.
     """
@@ -91,7 +91,7 @@ def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
 
 
 def _rounds_of_phases(game: Game, phases: tuple[tuple[int, ...], ...]) -> Iterator[Round]:
-    """Rounds in which these phases are laid down, and whose points are taken off again."""
+    """Rounds that lay down these phases, with their points taken off again."""
     chosen = game.variant.phases is not None and game.variant.phases.any_order(game.rules)
     for place in range(max(map(len, phases), default=0)):
         by = next(Seat(seat) for seat, done in enumerate(phases) if place < len(done))
@@ -122,7 +122,7 @@ def _round_without_score(game: Game) -> Round:
 
 
 def _round_of(game: Game, entry: ColumnEntry, place: int) -> Round:
-    """A two-player round that writes exactly this entry; raises `RuleError` if there is none."""
+    """A two-player round that writes exactly this entry. Raises `RuleError` if there is none."""
     played = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:
@@ -137,7 +137,6 @@ def _round_of(game: Game, entry: ColumnEntry, place: int) -> Round:
 
 
 def starting_scores_of(sheet: Sheet) -> StartingScores:
-    """The scores of a sheet, as a starting point for more rounds."""
     variant, column = sheet.game.variant, sheet.columns[0]
     if variant.entry_kinds:
         entries = (entry for played in sheet.rounds for entry in _entries(variant, played))
@@ -157,7 +156,6 @@ def _of_those_in(by_seat: tuple[int, ...], column: Column) -> tuple[int, ...]:
 
 
 def _entries(variant: Variant, entry: RoundOnSheet) -> list[ColumnEntry]:
-    """What a recorded round wrote in the columns."""
     ruling = entry.ruling
     won = ruling.earned(2)
     kind = next(kind for kind in variant.entry_kinds if kind.is_kind(ruling))

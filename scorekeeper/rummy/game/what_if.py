@@ -17,7 +17,7 @@ from scorekeeper.rummy.sides import players_of
 class Redealt:
     """Later rounds whose deal changes because an earlier round no longer counts, or now does.
 
-    `first` and `last` are their current numbers; `first_deal` and `last_deal` their new deals.
+    `first` and `last` are their current numbers. `first_deal` and `last_deal` their new deals.
     """
 
     first: int
@@ -30,7 +30,7 @@ class Redealt:
 class Effect:
     """The sheet before and after a change of the entry in this `place`.
 
-    `dropped` are the entries that would be removed because the game ends earlier; `redealt` the
+    `dropped` are the entries that would be removed because the game ends earlier. `redealt` the
     rounds after a corrected one whose deal changes.
     """
 
@@ -48,17 +48,15 @@ class Effect:
 
     @property
     def changes_totals(self) -> bool:
-        """Whether anybody's total changes."""
         return self.before.final != self.after.final
 
     @property
     def dropped_rounds(self) -> tuple[int, ...]:
-        """The numbers of the rounds that would be removed."""
         return tuple(entry.number for entry in self.dropped if isinstance(entry, RoundOnSheet))
 
     @property
     def other_winners(self) -> tuple[Seat, ...] | None:
-        """The new winners of the round; `None` if they stay the same or the round is removed."""
+        """The new winners of the round. `None` if they stay the same or the round is removed."""
         if len(self.after.entries) + len(self.dropped) < len(self.before.entries):
             return None
         was, now = (sheet.entries[self.place - 1] for sheet in (self.before, self.after))
@@ -68,17 +66,14 @@ class Effect:
 
     @property
     def changes_winners(self) -> bool:
-        """Whether the game has other winners, ends now, or is no longer over."""
         return (self.before.over, self.before.winners) != (self.after.over, self.after.winners)
 
     @property
     def then_in(self) -> tuple[str, ...]:
-        """The names of those who are in only after the change."""
         return _only_in(self.after, self.before)
 
     @property
     def then_out(self) -> tuple[str, ...]:
-        """The names of those who are in only before the change."""
         return _only_in(self.before, self.after)
 
 
@@ -88,7 +83,7 @@ def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
 
 
 def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
-    """The rounds whose deal changes without this round; `None` if no deal changes."""
+    """The rounds whose deal changes without this round. `None` if no deal changes."""
     game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
@@ -102,7 +97,7 @@ def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
 def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
     """The effect of recording this entry in this place, which may be the next one.
 
-    Raises `RuleError`; if the error is in this entry, its place is relative to it.
+    Raises `RuleError`. If the error is in this entry, its place is relative to it.
     """
     game = sheet.game
     entries = (*game.entries[: place - 1], recorded, *game.entries[place:])
@@ -117,7 +112,7 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
 
 
 def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
-    """What a refused round would be in this place if the table let it pass; else `None`."""
+    """The refused round as it would be in this place if the table let it pass, or `None`."""
     entries = (*sheet.game.entries[: place - 1], refused)
     try:
         game = replace(sheet.game.with_entries(entries), called=False)
@@ -144,7 +139,7 @@ def _redealt(effect: Effect) -> Redealt | None:
 
 
 def effect_of_removal(sheet: Sheet, place: int) -> Effect:
-    """The effect of removing the entry in this place; raises `RuleError` as `fold` does."""
+    """The effect of removing the entry in this place. Raises `RuleError` as `fold` does."""
     game = sheet.game
     entries = game.entries[: place - 1] + game.entries[place:]
     try:
@@ -173,7 +168,7 @@ def _effect(before: Sheet, after: Game, place: int) -> Effect:
 
 
 def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
-    """The sheet without the entries after the end of the game; otherwise the same as `fold`."""
+    """The sheet without the entries after the end of the game. Otherwise the same as `fold`."""
     try:
         return fold(game, known)
     except RuleError as error:

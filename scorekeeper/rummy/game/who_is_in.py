@@ -28,9 +28,9 @@ _PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a par
 
 
 def check_partners_stay(entries: Sequence[Entry]) -> None:
-    """Refuse that anybody leaves or joins partners; raises `RuleError` at `rounds`.
+    """Refuse changes of who plays with partners. Raises `RuleError` at `rounds`.
 
-    That is looked at before any round, as sides follow from who sits at the table.
+    This comes before any round, as sides follow from who sits at the table.
     """
     for index, entry in enumerate(entries):
         if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST:
@@ -44,7 +44,7 @@ def after_between(
     column: Column,
     earlier: Sequence[EntryOnSheet],
 ) -> Coming:
-    """Who is in after this entry, where `column` is the state before it and `earlier` what was.
+    """The players still in after this entry. `column` is the state before it, `earlier` all before.
 
     Raises `RuleError` with a place relative to the entry.
     """
@@ -108,7 +108,6 @@ def _refused(text: Message, between: Between) -> RuleError:
 
 
 def _without(variant: Variant, rules: Any, between: Between, column: Column) -> tuple[Seat, ...]:
-    """Who stays in when these leave."""
     _check_in(between, column)
     if column.play_off:
         text = message("Nobody can leave now: only those who were level play on.")
@@ -196,7 +195,7 @@ def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 def total_if_returning(
     variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
 ) -> int | None:
-    """The total with which an eliminated player may come back, `None` if they may not."""
+    """The total at which an eliminated player may come back, `None` if they may not."""
     elimination = variant.elimination(rules)
     if elimination is None or 0 < elimination.rejoins_each <= returns_of(seat, earlier):
         return None
@@ -206,7 +205,6 @@ def total_if_returning(
 def _why_no_return(
     variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
 ) -> Message:
-    """Why an eliminated player may not come back, with the numbers that say so."""
     elimination, times = variant.elimination(rules), returns_of(seat, earlier)
     total = elimination.worst_total(column) if elimination else None
     if elimination is None or total is None:
@@ -227,7 +225,6 @@ def _why_no_return(
 
 
 def returns_of(seat: Seat, earlier: Sequence[EntryOnSheet]) -> int:
-    """How often a player has come back after an elimination."""
     times, eliminated = 0, False
     for entry in earlier:
         if eliminated and seat in entry.seats:
