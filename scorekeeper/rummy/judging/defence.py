@@ -29,7 +29,6 @@ _Melds: TypeAlias = Sequence[int]
 
 
 def all_known(played: Round) -> bool:
-    """Whether every hand is given with all its cards."""
     return all(isinstance(hand, Whole | Declared) for hand in played.hands)
 
 
@@ -59,12 +58,11 @@ def lay_off(deal: Deal, played: Round, laid: Mapping[Seat, Laid], limit: int) ->
 def lay_off_on(
     melds: Sequence[Sequence[Card]], cards: tuple[Card, ...], deal: Deal
 ) -> tuple[Laid, tuple[LayOff, ...]]:
-    """A whole hand after its best lay-offs on these melds, and those lay-offs."""
     return _lay(Whole(cards), [bits_of(meld) for meld in melds], deal)
 
 
 def _least_layout(own: Whole, against: _Hand, deal: Deal) -> _Melds:
-    """The layout with the least deadwood; if there are several, the worst for the defender."""
+    """The layout with the least deadwood. If there are several, the worst for the defender."""
     choices = least_layouts(bits_of(own.cards), tables_of(deal.worth_by_place))
     if len(choices) == 1:
         return choices[0]

@@ -88,7 +88,6 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
-    """A warning if the player could have done better with the same cards."""
     hand = case.round.hand(seat)
     # Where runs are needed, cards left are what the table says that counts.
     if isinstance(hand, Unmatched) and len(hand.cards) >= 3 and not case.deal.needs_runs:
@@ -106,7 +105,6 @@ def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> M
 
 
 def _if_whole(variant: Variant, case: Case, seat: Seat, hand: Declared) -> Ruling:
-    """The ruling if the program arranged a hand that its player laid out."""
     hands = list(case.round.hands)
     hands[seat] = Whole(hand.cards)
     played = replace(case.round, hands=tuple(hands), adjustments=())
@@ -143,7 +141,6 @@ def _adjustments(played: Round, seats: tuple[Seat, ...]) -> tuple[Line, ...]:
 
 
 def _explain_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
-    """The ruling with an explanation of what the least deadwood would have scored."""
     otherwise = variant.judge(replace(case, laid=least.laid, counts=least.counts))
     knocker = case.by
     # A tie that nobody wins has no line, so one is made for the text.

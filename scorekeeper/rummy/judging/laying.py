@@ -37,7 +37,7 @@ def lay_hands(
     """
     given = dict(zip(SEATS, played.hands, strict=False))
     hands = {seat: given.get(seat) for seat in seats}
-    # Who goes out leaves a partner with cards.
+    # The partner of a player who goes out still has cards.
     partners = are_partners(seats)
     has_no_cards = rule.leaves_none and not partners
     by = side_of(played.by, seats) if partners and played.by is not None else played.by
@@ -98,7 +98,7 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
 
 
 def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
-    """A whole hand with the cards that count; its melds are those that are spared."""
+    """A whole hand with the cards that count. Its melds are those that are spared."""
     spares = deal.spares_one_run
     if isinstance(hand, Whole):
         found = best_declaration(hand.cards, deal, spares_one_run=spares)
@@ -110,7 +110,7 @@ def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
 
 
 def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:
-    """A checked hand of several parts as laid on the table; `left` is the cards left in it.
+    """A checked hand of several parts as laid on the table. `left` is the cards left in it.
 
     A player who `goes_out` with everything at once has opened by it.
     """

@@ -22,12 +22,11 @@ class _LowAces(NamedTuple):
 
 
 def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards with every low ace as the ace that it is."""
     return tuple(Card(_ACE, card.suit) if card.rank == LOW_ACE_RANK else card for card in cards)
 
 
 def shown_points(deal: Deal, group: Sequence[Card]) -> int:
-    """What a group counts that was put down; an ace below the two of a run counts low."""
+    """The points of a group that was put down. An ace below the two of a run counts low."""
     loss = _low_ace_loss(deal)
     return deal.points_of(group) - (loss and loss * _unmarked(deal, group).number)
 
@@ -42,7 +41,6 @@ def _low_ace_loss(deal: Deal) -> int:
 
 
 def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:
-    """The low aces of a group that were not written as such."""
     ranks = [card.rank for card in group]
     if _ACE not in ranks:
         return _LowAces(0)
@@ -73,14 +71,13 @@ def _is_low_run(deal: Deal, group: Sequence[Card]) -> bool:
 
 
 def _is_high_run(group: Sequence[Card]) -> bool:
-    """Whether the group is a run up to the ace, where jokers fill the gaps."""
     aces, others = _in_one_suit(group)
     lowest = min(others, default=len(RANKS) - 1)
     return aces == 1 and len(group) >= max(_SHORTEST, len(RANKS) - lowest + 1)
 
 
 def _in_one_suit(group: Sequence[Card]) -> tuple[int, list[int]]:
-    """How many aces a group has, and the places of its other ranks; no aces if it is no run."""
+    """How many aces a group has, and the places of its other ranks. No aces if it is no run."""
     naturals = [card for card in group if card != JOKER]
     others = [PLACE[card.rank] for card in naturals if card.rank != _ACE]
     suits = {card.suit for card in naturals} - {""}
@@ -98,7 +95,6 @@ def _runs(deal: Deal, group: Sequence[Card], *neighbours: str) -> int:
     held = Counter(group)
 
     def missing(rank: str, runs: Sequence[int]) -> int:
-        """How many cards of a rank these runs in each suit lack."""
         pairs = zip(runs, SUITS, strict=True)
         lacking = sum(max(0, number - held[Card(rank, suit)]) for number, suit in pairs)
         return max(0, lacking - held[Card(rank)])

@@ -48,7 +48,6 @@ def _left_alone(hand: Hand) -> Parts:
 
 
 def _added(shares: Sequence[Parts]) -> Counter[str]:
-    """The numbers of cards of several players, added up."""
     added: Counter[str] = Counter()
     for share in shares:
         added.update({key: value for key, value in share.own if isinstance(value, int)})

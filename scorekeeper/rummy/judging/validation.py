@@ -37,7 +37,7 @@ MOST_LAID_OUT = 40
 def check_ending(
     variant: Variant, rules: Any, played: Round, seats: tuple[Seat, ...]
 ) -> EndingRule:
-    """The variant's rule for this ending; raises `RuleError` if the round does not fit it."""
+    """The variant's rule for this ending. Raises `RuleError` if the round does not fit it."""
     rule = variant.ending_rules.get(played.ending)
     if rule is None:
         raise RuleError(
@@ -80,7 +80,7 @@ def check_ending(
 
 
 def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
-    """Refuse facts of a player who is not in; raises `RuleError` at the first of them."""
+    """Refuse facts of a player who is not in. Raises `RuleError` at the first of them."""
     if are_partners(seats):
         return
     for seat, where in played.named:
@@ -88,7 +88,6 @@ def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
 
 
 def check_in(seat: Seat, seats: tuple[Seat, ...], *where: str | int) -> None:
-    """Refuse a player who is not in; raises `RuleError` at `where`."""
     if seat not in seats:
         raise RuleError(message("{player} is not in the game now.", player=seat), *where)
 
@@ -98,7 +97,7 @@ def check_hand(
 ) -> None:
     """Refuse a hand that is impossible whatever the others hold.
 
-    `more` allows one extra card; `ended` says that its player ended the round. Raises `RuleError`
+    `more` allows one extra card. `ended` says that its player ended the round. Raises `RuleError`
     at the hand, or at an invalid meld in it.
     """
     row: tuple[str, ...] = ()
@@ -120,9 +119,9 @@ def check_hand(
 
 
 def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
-    """Refuse a hand too large for its best layout to be found at once; raises `RuleError` at it.
+    """Refuse a hand too large to find its best layout at once. Raises `RuleError` at it.
 
-    What was put down lies as it was put down.
+    Cards put down do not count: they stay as they are.
     """
     if isinstance(hand, Parts):
         hand = hand.left or Unmatched(())
@@ -153,7 +152,6 @@ def _check_in_pack(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def is_wild_here(card: Card) -> Message:
-    """The error for a card that is wild, and is written as a joker."""
     return message("{card} is wild here: enter it as a joker.", card=card)
 
 
@@ -193,7 +191,7 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def whole_size(deal: Deal, *, more: bool = False) -> int | None:
-    """The size of a whole hand, plus one if `more`; `None` for any number of cards."""
+    """The size of a whole hand, plus one if `more`. `None` for any number of cards."""
     return None if deal.hand_size is None else deal.hand_size + more
 
 
@@ -265,7 +263,7 @@ def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
 def _one_too_many(
     seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...], seats: Sequence[Seat]
 ) -> RuleError:
-    """The error for one copy too many; with one deck it names the other hand with the card."""
+    """The error for one copy too many. With one deck it names the other hand with the card."""
     if decks > 1:
         return _too_many(seat, card, decks)
     holders = [numbered(index, seats) for index in range(seat) if card in _cards_of(hands[index])]
@@ -305,7 +303,7 @@ def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
 
 
 def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
-    """Refuse parts of a hand that the game does not ask for; raises `RuleError` at the hand."""
+    """Refuse parts of a hand that the game does not ask for. Raises `RuleError` at the hand."""
     if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)
         raise RuleError(text, "hands", seat)
@@ -332,7 +330,6 @@ def _is_possible(value: int | str | bool, part: HandPart) -> bool:
 
 
 def wrong_part(part: HandPart, seat: Seat) -> RuleError:
-    """Why what was given for a part of this seat's hand cannot be."""
     if not part.most:
         either = f"true, false, 1–{LAST_PHASE}" if part.is_phase else "true, false"
         allowed = ", ".join(part.choices) or either

@@ -20,7 +20,7 @@ _NOTHING = Unmatched(())
 class BetterCount(Message):
     """A warning that the hand of `seat` would count less if it were given as `hand`.
 
-    It `saves` so many points of deadwood; 0 if another can only lay off less on it.
+    It `saves` so many points of deadwood. 0 if another can only lay off less on it.
     """
 
     seat: Seat = FIRST_SEAT
@@ -29,17 +29,14 @@ class BetterCount(Message):
 
     @property
     def gives_whole(self) -> bool:
-        """Whether the hand would be given whole rather than as other unmatched cards."""
         return isinstance(self.hand, Whole)
 
 
 def better_counts(ruling: Ruling) -> tuple[BetterCount, ...]:
-    """The warnings of a ruling that a hand could count less."""
     return tuple(warning for warning in ruling.warnings if isinstance(warning, BetterCount))
 
 
 def unmatched_melds_warning(cards: Sequence[Card], deal: Deal, seat: Seat) -> BetterCount | None:
-    """A warning about melds among the unmatched cards, or `None` if there are none."""
     if not _may_hold_meld(cards, deal):
         return None
     best = best_arrangement(cards, deal)
@@ -73,7 +70,6 @@ def _melds_text(
 
 
 def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) -> BetterCount:
-    """A warning that a hand would do better laid out with a count of `better`."""
     if better < count:
         text = message(
             "{player}’s hand can be laid out better: {less}, not {count}.",
