@@ -33,7 +33,7 @@ class Arrangement:
 def best_arrangement(cards: Sequence[Card], deal: Deal, low_ace: int = 0) -> Arrangement:
     """An arrangement of the cards with the least deadwood.
 
-    Where aces may be high, one below a two can still count `low_ace`; the deadwood is without it.
+    Where aces may be high, one below a two can still count `low_ace`. The deadwood is without it.
     The cards must exist in the deal. A card without a suit may be in a set only if the set is valid
     whatever its suit: with one deck, or if a set may repeat a suit.
 
@@ -99,12 +99,12 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
 
 
 def _can_meld(card: Card, deal: Deal) -> bool:
-    """Whether a card can be used in melds; without a suit, only if suits cannot clash."""
+    """Whether a card can be used in melds. Without a suit, only if suits cannot clash."""
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
 def _lanes_of(naturals: Iterable[Card]) -> tuple[str, ...]:
-    """The suits of these cards in their order, and last those without a suit."""
+    """The suits of these cards in their order, and last the cards without a suit."""
     held = {card.suit for card in naturals}
     return (*[suit for suit in EVERY_SUIT if suit in held], "")
 
@@ -112,7 +112,6 @@ def _lanes_of(naturals: Iterable[Card]) -> tuple[str, ...]:
 def _count_by_rank(
     naturals: Iterable[Card], lanes: Sequence[str], deal: Deal
 ) -> tuple[Copies, ...]:
-    """Copies by lane for each rank from the ace up, of the cards that can be used in melds."""
     ranks = [[0] * len(lanes) for _ in RANKS]
     for card in naturals:
         if _can_meld(card, deal):
@@ -122,7 +121,7 @@ def _count_by_rank(
 
 @dataclass
 class _Set:
-    """A set being laid out; `largest` is `None` if it may have any number of cards."""
+    """A set being laid out. `largest` is `None` if it may have any number of cards."""
 
     largest: int | None
     cards: list[Card] = field(default_factory=list)
@@ -158,7 +157,7 @@ class _Run:
 
 
 class _LayingOut:
-    """Cards being laid out in melds; the unmatched ones stay in the pool."""
+    """Cards being laid out in melds. The unmatched ones stay in the pool."""
 
     def __init__(
         self, naturals: Iterable[Card], lanes: Sequence[str], wilds: Sequence[Card], deal: Deal
@@ -172,7 +171,6 @@ class _LayingOut:
         self.melds: list[_Set | _Run] = []
 
     def lay(self, plan: Plan) -> None:
-        """Lay every meld of the plan, then add the other wild cards that the melds can take."""
         for suit, runs in zip(self.lanes[:-1], plan.runs, strict=True):
             for run in runs:
                 self._lay_run(suit, run)
@@ -214,7 +212,7 @@ class _LayingOut:
         self.melds.append(meld)
 
     def _add_wild(self) -> None:
-        """Add a wild card to a meld with room; if all runs are full, split one in two first."""
+        """Add a wild card to a meld with room. If all runs are full, split one in two first."""
         for meld in self.melds:
             if meld.has_room():
                 meld.take(self.wilds.pop())

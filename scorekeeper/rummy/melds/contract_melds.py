@@ -25,7 +25,7 @@ from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING
 class ContractMelds:
     """The melds of a contract, as far as a hand has them, and the cards that are in none.
 
-    `lacking` is how many more cards the hand would need; 0 if it meets the contract.
+    `lacking` is how many more cards the hand would need. 0 if it meets the contract.
     """
 
     melds: tuple[LaidMeld, ...]
@@ -39,7 +39,7 @@ def contract_melds(
     """The melds of this contract that leave the fewest points in the hand.
 
     A set may repeat a suit. If the hand does not meet the contract, these are the melds that lack
-    the fewest cards; where a meld may have few wild cards, perhaps one more. Wild cards that
+    the fewest cards. Where a meld may have few wild cards, perhaps one more. Wild cards that
     nothing needs are left over only where no meld may have one more.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
@@ -91,7 +91,7 @@ class _Slot:
 
 @dataclass
 class _Meld:
-    """A meld being laid down, of which so many cards may be wild; a run goes up from `first`.
+    """A meld being laid down, of which so many cards may be wild. A run goes up from `first`.
 
     It has no slots if the hand has no card for it that stands for itself.
     """
@@ -104,12 +104,10 @@ class _Meld:
 
     @property
     def kind(self) -> MeldKind:
-        """Whether it is a set or a run."""
         return self.asked.kind
 
     @property
     def has_room(self) -> bool:
-        """Whether another wild card can be added."""
         has_place = self.kind is MeldKind.SET or len(self.slots) < PLACES
         return has_place and self.wilds < self.most_wilds
 
@@ -118,7 +116,6 @@ class _Meld:
         return [slot for slot in self.slots if slot.card is None]
 
     def laid(self) -> LaidMeld:
-        """The meld as it lies."""
         filled = [(slot.card, slot.stands_for) for slot in self.slots if slot.card]
         return LaidMeld(
             kind=self.kind,
@@ -160,7 +157,6 @@ class _Table:
                 meld.wilds += slot.card is not None
 
     def add_wilds(self) -> None:
-        """Add the wild cards that are left to melds that are complete."""
         while self.wilds and (meld := next((laid for laid in self.melds if laid.has_room), None)):
             meld.wilds += 1
             if meld.kind is MeldKind.SET:
@@ -180,7 +176,6 @@ class _Table:
         return _Meld(asked, self.hand.most_wilds(asked), slots, first, wilds)
 
     def _begin_set(self, plan: SetPlan, asked: ContractMeld) -> _Meld:
-        """A set with the cards that are kept for it."""
         if plan.place is None:
             kept = self._wild_itself()
         else:
@@ -207,14 +202,13 @@ class _Table:
         return self._lengthened(self._meld(asked, [*slots.values()], plan.places[0]))
 
     def _begin_bare_run(self, asked: ContractMeld) -> _Meld:
-        """A run of wild cards alone, around one that stands for itself."""
+        """A run of wild cards only, around one that stands for itself."""
         slots = [_Slot(card, card) for card in self._wild_itself()]
         if not slots:
             return self._meld(asked, slots)
         return self._lengthened(self._meld(asked, slots, PLACE[slots[0].stands_for.rank]))
 
     def _wild_itself(self) -> list[Card]:
-        """A card of the wild rank, taken from the others, if there is one."""
         found = [card for card in self.wilds if card.rank != JOKER_RANK][:1]
         for card in found:
             self.wilds.remove(card)
@@ -236,7 +230,6 @@ class _Table:
             run.slots.insert(0, _Slot(_card_at(run.first, suit)))
 
     def _join(self, meld: _Meld) -> None:
-        """Add the cards of a set's rank that no other meld uses."""
         rank = meld.slots[0].stands_for.rank if meld.slots else ""
         for card in [card for card in self.naturals if card.rank == rank]:
             self.naturals.remove(card)
@@ -255,7 +248,6 @@ def _place(placed: tuple[int, _Meld]) -> int:
 
 
 def _take(cards: list[Card], card: Card) -> Card | None:
-    """Take this card out of the others, if it is among them."""
     if card not in cards:
         return None
     cards.remove(card)

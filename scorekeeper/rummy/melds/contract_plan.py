@@ -53,7 +53,6 @@ class ContractHand(NamedTuple):
     max_wild: int = 0
 
     def most_wilds(self, meld: ContractMeld) -> int:
-        """How many wild cards this meld may have."""
         return 0 if meld.pure else self.max_wild or ANY_NUMBER
 
 
@@ -75,7 +74,7 @@ class Spot(NamedTuple):
 
 
 class RunPlan(NamedTuple):
-    """A run through these places, and the natural cards for it; one of wild cards alone has none.
+    """A run through these places, and the natural cards for it. One of wild cards alone has none.
 
     A run of any suits has the suit `None`.
     """
@@ -108,7 +107,7 @@ def _order(meld: ContractMeld) -> tuple[bool, bool, bool, int]:
 def contract_plan(
     hand: ContractHand, melds: Sequence[ContractMeld], lacking: int = 0
 ) -> ContractPlan | None:
-    """The sets and runs that leave the fewest points; `None` if the hand does not have them.
+    """The sets and runs that leave the fewest points. `None` if the hand does not have them.
 
     The `melds` are in the order of the search. `lacking` cards may be missing: each is as good as
     a wild card that can stand for itself. Of such plans this is one with the fewest incomplete
@@ -147,7 +146,6 @@ class _Group(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The most points that it can take off the hand."""
         return (self.sets or self.runs)[0][0]
 
 
@@ -188,20 +186,18 @@ class _Search:
             self._let_go(plan)
 
     def _can_have(self, needed: int, needs: tuple[int, ...]) -> bool:
-        """Whether a meld can have so many wild cards beside those of the others."""
+        """Whether a meld can have this many wild cards, given those of the others."""
         group = self.groups[len(needs)]
         if needed + sum(needs) + group.later_needs > self.wilds:
             return False
         return self._lacks((*needs, needed)) + group.later_lacks <= self.lacking
 
     def _lacks(self, needs: Sequence[int]) -> int:
-        """How many cards melds lack that wild cards may not replace."""
         return sum(
             max(0, need - group.most_wilds) for need, group in zip(needs, self.groups, strict=False)
         )
 
     def _keep(self, plan: SetPlan) -> bool:
-        """Keep cards for a set, if there are enough."""
         if plan.place is None:
             return True
         free = self.free[plan.place]
@@ -274,7 +270,6 @@ class _Search:
         return points <= self.most and not any(self.needs[:-1])
 
     def _settle(self, plan: ContractPlan, needs: Sequence[int], points: int) -> None:
-        """Keep a plan if it is the best so far."""
         # Complete melds have all they need, whatever wild cards that takes.
         lacks = sorted(needs) if self.lacking else []
         better = self.best is None or (lacks, -points) < (self.needs, -self.most)
@@ -314,7 +309,7 @@ def _groups(hand: ContractHand, melds: Sequence[ContractMeld]) -> list[_Group]:
 
 
 def _set_plans(hand: ContractHand, size: int) -> list[tuple[int, SetPlan]]:
-    """Every set, with the most points that it can take off the hand; the highest come first."""
+    """Every set, with the most points that it can take off the hand. The highest come first."""
     plans = [
         (hand.worth[place] * sum(copies), SetPlan(place, kept))
         for place, copies in enumerate(hand.held)

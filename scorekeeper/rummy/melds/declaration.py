@@ -30,22 +30,18 @@ class Declaration:
 
     @property
     def pure_runs(self) -> list[LaidMeld]:
-        """The runs in which every card stands for itself."""
         return [meld for meld in self.melds if _is_pure_run(meld)]
 
     @property
     def has_pure_run(self) -> bool:
-        """Whether there is a run in which every card stands for itself."""
         return bool(self.pure_runs)
 
     @property
     def has_needed_runs(self) -> bool:
-        """Whether there are the runs without which all cards count."""
         return self.runs >= RUNS_NEEDED and self.has_pure_run
 
     @property
     def counts_all(self) -> bool:
-        """Whether every card of the hand counts."""
         melded = sum(len(meld.cards) for meld in self.melds)
         return len(self.counting) == melded + len(self.unmatched)
 
@@ -58,7 +54,7 @@ class Declaration:
 def best_declaration(
     cards: Sequence[Card], deal: Deal, *, spares_one_run: bool = False
 ) -> Declaration:
-    """The layout of which the fewest points count; exact. If all count, it has the best melds.
+    """The exact layout whose cards count least. If all cards count, it has the best melds.
 
     With `spares_one_run`, a pure run is spared even without a second run. All cards have suits.
 
@@ -125,7 +121,7 @@ def lay_meld(cards: Sequence[Card], deal: Deal) -> LaidMeld:
 
 
 def _row(cards: Sequence[Card], length: int) -> tuple[Card, ...]:
-    """The cards of a run of this length around these, as far up as it goes; none if there is none.
+    """The cards of a run of this length around these, as far up as it goes. Empty without any.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> print_cards(_row(read_cards("QS KS"), 4))

@@ -64,7 +64,6 @@ class _SetChoice(NamedTuple):
     wilds_left: int
 
     def with_sets(self, sets: _Sets) -> _SetChoice:
-        """The choice with these sets as well, of another rank."""
         both = zip(self.held, sets.taken, strict=True)
         held = tuple(cards - number * _one(sets.place) for cards, number in both)
         return _SetChoice((*self.sets, sets), held, self.wilds_left - sets.wilds)
@@ -105,7 +104,7 @@ class DeclarationSearch:
         self._suits_known: dict[tuple[_Held, int, bool], _Runs] = {}
 
     def with_two_runs(self) -> Layout | None:
-        """The layout that leaves the fewest points, with two runs of which one is pure."""
+        """The layout that leaves the fewest points with two runs, one of them pure."""
         best = _NO_PLAN
         for pure in self._pure_runs(_LONGEST_WHOLE):
             best = self._better(pure, best, needs_run=True)
@@ -124,7 +123,7 @@ class DeclarationSearch:
         return self._lay(best)
 
     def _pure_runs(self, longest: int) -> Iterator[tuple[Card, ...]]:
-        """Every run of so many cards at most in which all stand for themselves."""
+        """Every run, up to this many cards, where all cards stand for themselves."""
         held = {*self._cards}
         for suit in SUITS:
             row = tuple(Card(rank, suit) for rank in (*RANKS, "A"))
@@ -133,7 +132,7 @@ class DeclarationSearch:
                     yield row[first:end]
 
     def _better(self, pure: tuple[Card, ...], best: _Plan, *, needs_run: bool) -> _Plan:
-        """The best plan with this pure run, if it leaves fewer points; else the best so far."""
+        """The better of the best plan with this pure run and the best so far."""
         rest = list((Counter(self._cards) - Counter(pure)).elements())
         wilds = [card for card in rest if is_wild(card, self._deal)]
         held = _by_suit(card for card in rest if not is_wild(card, self._deal))
@@ -222,7 +221,7 @@ class _DeclarationLayout:
         self._sets: Melds = []
 
     def lay_bare_run(self) -> None:
-        """Lay a run of wild cards alone, one of which stands for itself."""
+        """A run of wild cards only, one of them as itself."""
         self._runs.append([self._wilds.pop()])
         self._complete(self._runs[-1])
 
@@ -263,7 +262,6 @@ class _DeclarationLayout:
 
 
 def _choices_of_sets(held: _Held, wilds: int) -> list[_SetChoice]:
-    """Every choice of sets, of all ranks."""
     choices = [_SetChoice((), held, wilds)]
     for place in range(_HIGH_ACE):
         found = sets_of(place, tuple(cards >> 2 * place & 3 for cards in held))
@@ -278,9 +276,9 @@ def _choices_of_sets(held: _Held, wilds: int) -> list[_SetChoice]:
 
 @cache
 def sets_of(place: int, counts: tuple[int, ...]) -> tuple[_Sets, ...]:
-    """Every choice of cards for sets of one rank, of those that there are of each suit.
+    """Every choice of cards for sets of one rank, from these counts of each suit.
 
-    There are no more sets than needed, and every one has two natural cards at least.
+    There are no more sets than needed, and every one has at least two natural cards.
     """
     found = []
     for taken in product(*(range(number + 1) for number in counts)):
@@ -299,17 +297,14 @@ def _by_suit(cards: Iterable[Card]) -> _Held:
 
 
 def _one(place: int) -> int:
-    """One card at a place of a suit."""
     return 1 << 2 * place
 
 
 def _lowest(held: int) -> int:
-    """The lowest place at which there is a card."""
     return ((held & -held).bit_length() - 1) // 2
 
 
 def _wilds_in(run: _Run) -> int:
-    """How many wild cards a run needs around its natural ones."""
     return max(run[-1] - run[0] + 1, SHORTEST_MELD) - len(run)
 
 

@@ -20,7 +20,7 @@ Cards = tuple[Card, ...]
 def best_melds(
     cards: Sequence[Card], deal: Deal, most_wild: int
 ) -> tuple[tuple[Cards, ...], Cards]:
-    """The melds with the least points left, and those cards; of equal ones the fewest melds.
+    """The melds with the least points left, and those cards. Of equal ones the fewest melds.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -96,7 +96,7 @@ class _Search:
     def _runs_with(
         self, first: Card, others: Sequence[Card], most: int
     ) -> Iterator[Sequence[Card | None]]:
-        """Runs; one that could be two need have no more wild cards than its gaps."""
+        """A run that could be two need have no more wild cards than its gaps."""
         places, ranks = self.deal.places, self.deal.ranks
         held = {places[card.rank]: card for card in others if card.suit == first.suit}
         at = places[first.rank]

@@ -19,14 +19,13 @@ from scorekeeper.rummy.melds import single_deck
 from scorekeeper.rummy.melds.single_deck import STRIDE, Lanes, Tables, Worth
 
 _ACES = sum(1 << STRIDE * lane for lane in range(len(SUITS)))
-"""The four aces; shifted, they are the four cards of another rank."""
+"""The four aces. Shifted, they are the four cards of another rank."""
 
 
 # The knocker
 
 
 def least_layouts(hand: int, tables: Tables) -> list[list[int]]:
-    """Every layout of a hand that leaves the least deadwood, each as its melds."""
     return [
         single_deck.melds_of(hand, for_runs, tables)
         for for_runs in single_deck.best_choices(hand, tables)
@@ -42,13 +41,13 @@ def layouts(hand: int, most: int, worth: Worth) -> Iterator[tuple[int, tuple[int
             continue
         for_runs = single_deck.joined(lanes)
         for deadwood, unmatched in _unmatched(lanes, most, worth):
-            # What is kept out of melds is kept out of runs; the sets are chosen already.
+            # Cards kept out of melds stay out of runs. The sets are chosen already.
             melds = single_deck.melds_of(hand ^ unmatched, for_runs ^ unmatched, tables)
             yield deadwood, tuple(melds)
 
 
 def _unmatched(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
-    """For each choice of runs that leaves at most so many points: the points, and the cards left.
+    """For each choice of runs that leaves at most this many points: the points, and the cards left.
 
     The cards are bits.
     """
@@ -112,7 +111,7 @@ def all_that_fit(hand: int, melds: Sequence[int]) -> int:
 
 
 def where_laid(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Each card laid off with its meld, in an order in which they can be put down."""
+    """Each card laid off with its meld, in an order that works at the table."""
     # Runs first: a card that also fits a set may be needed to extend a run further.
     for meld in sorted(melds, key=_is_set):
         for place in _places(laid_off, meld):
@@ -142,7 +141,7 @@ def _is_set(meld: int) -> bool:
 
 
 def _places(hand: int, meld: int) -> Iterator[list[int]]:
-    """For each place of a meld that takes cards, those of a hand that fit, the nearest first.
+    """For each place of a meld that takes cards, the cards of a hand that fit, the nearest first.
 
     A set of three has one such place, a run has two: its ends.
     """

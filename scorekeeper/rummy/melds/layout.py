@@ -35,10 +35,10 @@ class Layout(NamedTuple):
 
 
 def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
-    """The layout that costs the least, or `None` if what must be laid cannot be.
+    """The layout that costs the least, or `None` if the cards that must be laid cannot be.
 
-    If no layout has the worth that was asked for, this is one with the most. Raises `TooMuchError`
-    if it takes too long to find.
+    If no layout reaches the requested worth, this is one with the most. Raises `TooMuchError` if it
+    takes too long to find.
     """
     effort = effort or Effort()
     if not task.worth:
@@ -58,7 +58,7 @@ def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
 
 
 def quick_layout(task: Task, effort: Effort | None = None) -> tuple[Meld, ...] | None:
-    """A layout that is found at once; `None` does not mean that there is none."""
+    """A layout that is found at once. `None` does not mean that there is none."""
     end = Search(task, effort or Effort(), counts_jokers=False).quick()
     return _with_spare_jokers(_melds(end), task.jokers - end.jokers) if end else None
 
@@ -67,7 +67,6 @@ def quick_layout(task: Task, effort: Effort | None = None) -> tuple[Meld, ...] |
 
 
 def _melds(end: Way) -> tuple[Meld, ...]:
-    """The melds that the steps of a way make."""
     steps = []
     way: Way = end
     while way.before is not None:
@@ -77,7 +76,7 @@ def _melds(end: Way) -> tuple[Meld, ...]:
     runs: list[list[Meld]] = [[] for _ in range(SUITS)]
     for value, step in enumerate(reversed(steps)):
         for suit, share in enumerate(step.shares):
-            # The shortest must go on; any of the others may.
+            # The shortest must go on. Any of the others may.
             open_runs = sorted(runs[suit], key=len)
             melds += open_runs[share.in_runs :]
             going = open_runs[: share.in_runs]
@@ -103,7 +102,6 @@ def _sets(value: int, numbers: Sequence[int], jokers: int) -> list[Meld]:
 
 
 def _joker_for(meld: Meld) -> Spot:
-    """A joker for the first suit that a set lacks."""
     suit = min(set(range(SUITS)) - {spot.suit for spot in meld})
     return Spot(meld[0].value, suit, is_joker=True)
 
@@ -114,7 +112,7 @@ def _halves(meld: Meld) -> tuple[Meld, ...]:
 
 
 def _with_spare_jokers(melds: tuple[Meld, ...], spare: int) -> tuple[Meld, ...] | None:
-    """The melds with jokers added that no meld needs; `None` if there is no room for them."""
+    """The melds with jokers added that no meld needs. `None` if there is no room for them."""
     for _joker in range(spare):
         for number, meld in enumerate(melds):
             if grown := _grown(meld):
@@ -126,7 +124,6 @@ def _with_spare_jokers(melds: tuple[Meld, ...], spare: int) -> tuple[Meld, ...] 
 
 
 def _grown(meld: Meld) -> Meld | None:
-    """The meld with a joker, if there is room for one."""
     first, last = meld[0], meld[-1]
     if first.value == last.value:
         return (*meld, _joker_for(meld)) if len(meld) < LARGEST_SET else None

@@ -96,7 +96,6 @@ class Bound(NamedTuple):
 
 
 def without_prices(market: Market) -> Bound:
-    """The bound if sets and jokers cost nothing."""
     nothing = (0,) * len(market.sets)
     return _bound(market, _Prices((nothing,) * len(market.suits), 0))
 

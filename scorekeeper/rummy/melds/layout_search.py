@@ -73,7 +73,7 @@ _Places: TypeAlias = dict[tuple[_Pair, _Pair], list[Way]]
 
 @dataclass
 class Search:
-    """One search; if it `counts_jokers`, ways with different numbers of jokers are all kept."""
+    """One search. If it `counts_jokers`, ways with different numbers of jokers are all kept."""
 
     task: Task
     effort: Effort
@@ -86,7 +86,6 @@ class Search:
         self.bound = without_prices(self.market)
 
     def best(self) -> Way | None:
-        """The cheapest way to lay everything."""
         if self.task.worth:
             return self._end(self._walk(None, self._most(None)))
         found = self.quick()
@@ -105,7 +104,6 @@ class Search:
         return found
 
     def _cheaper(self, way: Way | None, other: Way | None) -> Way | None:
-        """The cheaper of two ways, if there are any."""
         return min((found for found in (way, other) if found), key=self._price, default=None)
 
     def quick(self) -> Way | None:
@@ -117,7 +115,6 @@ class Search:
         return way.cost + left * self.task.joker_cost
 
     def _most(self, found: Way | None) -> int:
-        """The most that a better way can cost."""
         if found:
             return self._price(found) - 1
         task = self.task
@@ -125,7 +122,6 @@ class Search:
         return stays + task.may_stay * task.joker_cost
 
     def _end(self, places: _Places | None) -> Way | None:
-        """The best of the ways that leave no run too short."""
         task = self.task
         ends = [
             way
@@ -139,8 +135,8 @@ class Search:
     def _walk(self, width: int | None, most: int, *, patience: int | None = None) -> _Places | None:
         """The places after the last value, without those that must cost more than `most`.
 
-        With a `width`, only so many of the cheapest are followed; `None` if there are more places
-        at a value than the `patience` allows.
+        With a `width`, the walk follows only that many of the cheapest. `None` if there are more
+        places at a value than the `patience` allows.
         """
         places: _Places = {(0, 0): [Way(0, 0, self.task.worth)]}
         for value in self.shares.values:
@@ -154,7 +150,6 @@ class Search:
         return places
 
     def _step(self, value: int, places: _Places, most: int) -> _Places:
-        """The places after a value, from those before it."""
         jokers, worth = self.task.jokers, value + 1 if self.task.worth else 0
         joker_price = self.bound.joker_price
         most += self.bound.brings[value + 1] + jokers * joker_price
@@ -234,7 +229,7 @@ class Search:
         return way.jokers == other.jokers if self.counts_jokers else way.jokers <= other.jokers
 
     def _pair_shares(self, value: int, suit: int, states: _Pair) -> dict[_InSets, list[_PairShare]]:
-        """What two suits can do at a value, by the cards that go into sets; cheapest first."""
+        """What two suits can do at a value, by the cards that go into sets. Cheapest first."""
         first, second = divmod(states, _PAIR)
         worth = value + 1 if self.task.worth else 0
         rest, other_rest = [self.bound.rest[lane][value + 1] for lane in (suit, suit + 1)]

@@ -32,7 +32,7 @@ ENDS = frozenset(number for number, state in enumerate(STATES) if state.may_end)
 
 @dataclass
 class Shares:
-    """What each suit of a task can do; where jokers are counted, no share dominates another."""
+    """What each suit of a task can do. Where jokers are counted, no share dominates another."""
 
     task: Task
     effort: Effort
@@ -41,7 +41,6 @@ class Shares:
 
     @property
     def values(self) -> range:
-        """The values of the search, from the ace up."""
         return range(VALUES + self.task.ace_high)
 
     def market(self) -> Market:
@@ -104,7 +103,6 @@ class Shares:
     def _shares_of(
         self, cards: int, in_sets: int, runs: int, kept: int, cost: int
     ) -> Iterator[Share]:
-        """The shares with so many cards in runs, and jokers beside them."""
         for jokers in range(min(self.task.jokers, MOST_OPEN - cards) + 1):
             following = NEXT[runs][cards + jokers]
             if following is not None:
@@ -114,14 +112,13 @@ class Shares:
 
 @cache
 def dominators(state: int) -> tuple[int, ...]:
-    """The states that dominate a state: with as many aces kept back, and open runs that do."""
     kept, runs = divmod(state, _KEPT)
     return tuple(open_runs + kept * _KEPT for open_runs in DOMINATORS[runs])
 
 
 @cache
 def jokers_in_sets(cards: Sequence[int], most: int, *, exactly: bool) -> tuple[int, ...]:
-    """How many jokers make sets of so many cards by suit: the fewest, or each number that can."""
+    """How many jokers make sets of these cards by suit: the fewest, or each number that can."""
     numbers = [jokers for jokers in range(most + 1) if number_of_sets(cards, jokers) is not None]
     return tuple(numbers if exactly else numbers[:1])
 

@@ -51,7 +51,7 @@ class TooMuchError(RuleError):
 
 @dataclass(slots=True)
 class Effort:
-    """How many ways the searches for one answer may still try; some 200,000 take a second.
+    """How many ways the searches for one answer may still try. Some 200,000 take a second.
 
     Ways are counted, not seconds, so that the same question has the same answer on every machine.
     `watch` is called with how many were tried each time, and may raise to end the search.
@@ -61,7 +61,7 @@ class Effort:
     watch: Callable[[int], None] | None = None
 
     def spend(self, ways: int) -> None:
-        """Take the ways tried off those left; raises `TooMuchError` if none are left."""
+        """Take the ways tried off those left. Raises `TooMuchError` if none are left."""
         self.left -= ways
         if self.left < 0:
             raise TooMuchError

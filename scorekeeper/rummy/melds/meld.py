@@ -15,12 +15,11 @@ LARGEST_SET = 4
 
 
 def is_wild(card: Card, deal: Deal) -> bool:
-    """Whether a card can stand for others in this deal."""
     return card.rank in (JOKER_RANK, deal.wild)
 
 
 def is_run(meld: Sequence[Card], deal: Deal) -> bool:
-    """Whether a meld is a run; one natural card with wild cards counts as a set."""
+    """Whether a meld is a run. One natural card with wild cards counts as a set."""
     return len({card.rank for card in meld if not is_wild(card, deal)}) > 1
 
 
@@ -41,7 +40,6 @@ class LaidMeld:
 
     @property
     def stand_ins(self) -> tuple[tuple[Card, Card], ...]:
-        """The cards that stand for another, each with that other card."""
         both = zip(self.cards, self.stands_for, strict=True)
         return tuple((card, other) for card, other in both if card != other)
 
@@ -55,7 +53,7 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
         return message("{cards}: a meld needs at least three cards.", cards=laid)
     naturals = [card for card in laid if not is_wild(card, deal)]
     if not naturals:
-        # A card of the wild rank may stand for itself; a joker never does.
+        # A card of the wild rank may stand for itself. A joker never does.
         if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
         return message("{cards}: a meld cannot be wild cards alone.", cards=laid)

@@ -21,11 +21,10 @@ class OpenRuns(NamedTuple):
 
     @property
     def may_end(self) -> bool:
-        """Whether every open run is long enough to be a meld."""
         return not self.ones and not self.twos
 
     def after(self, cards: int) -> OpenRuns | None:
-        """What is open after so many cards of the next value; `None` if a short run is cut off.
+        """What is open after so many cards of the next value. `None` if a short run is cut off.
 
         Runs that are too short to end go on first, then the long ones, and only the cards left over
         begin new runs: a long run can do whatever a new one can, and may also end.
@@ -62,7 +61,7 @@ STATES = tuple(
     for twos in range(MOST_OPEN + 1 - ones)
     for longs in range(MOST_OPEN + 1 - ones - twos)
 )
-"""Every state, by its number; the first has no open run."""
+"""Every state, by its number. The first has no open run."""
 
 _NUMBERS = {state: number for number, state in enumerate(STATES)}
 
@@ -73,7 +72,7 @@ NEXT = tuple(
     )
     for state in STATES
 )
-"""The number of the state that follows each state after so many cards; `None` where none does."""
+"""The number of the state that follows each state after so many cards. `None` where none does."""
 
 DOMINATORS = tuple(
     tuple(

@@ -65,7 +65,6 @@ class LayDown:
 
     @property
     def has_clean_run(self) -> bool:
-        """Whether one of the melds is a run without jokers."""
         return any(meld.kind is MeldKind.RUN and JOKER not in meld.cards for meld in self.melds)
 
     def opens(self, opening: Opening) -> bool:
@@ -74,7 +73,7 @@ class LayDown:
 
 
 def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown:
-    """The opening that leaves the fewest points in the hand; among equals the one worth most.
+    """The opening that leaves the fewest points in the hand. Among equals the one worth most.
 
     A hand with more cards than are dealt has drawn, so its player discards one more card. If there
     is no opening, this is what comes nearest: the melds that are worth most, with a run without
@@ -139,7 +138,6 @@ class _OpeningSearch:
         ]
 
     def lay(self, way: _Way) -> LayDown:
-        """The cards as they lie after this."""
         melds = tuple(meld.lay() for meld in way.melds)
         left = Counter(self.cards) - Counter(card for meld in melds for card in meld.cards)
         return LayDown(melds, way.points, tuple(left.elements()), way.left)
@@ -169,7 +167,6 @@ class _OpeningSearch:
     def _with(
         self, meld: PossibleMeld, hand: Naturals, jokers: int, discards: int
     ) -> Iterator[_Way]:
-        """The ways to lay down a hand with this meld among the others."""
         for way in self._ways(hand - meld.naturals, jokers - meld.jokers, discards):
             yield _Way(way.left, way.points + meld.points, (meld, *way.melds))
 
@@ -193,7 +190,6 @@ def naturals_of(cards: Iterable[Card]) -> Naturals:
 
 
 def held_once(hand: Naturals) -> Naturals:
-    """One copy of every card that is in the hand."""
     return (hand | hand >> 1) & _EVERY_CARD
 
 
@@ -216,11 +212,9 @@ class PossibleMeld(NamedTuple):
 
     @property
     def is_clean_run(self) -> bool:
-        """Whether this is a run without jokers."""
         return self.outline.kind is MeldKind.RUN and not self.jokers
 
     def lay(self) -> LaidMeld:
-        """The meld with its jokers in their places."""
         kind, stands_for = self.outline.kind, self.outline.cards
         if kind is MeldKind.SET:
             held = [card for card in stands_for if self.naturals & ONE[card]]

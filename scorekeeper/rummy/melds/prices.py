@@ -31,7 +31,7 @@ _Table = list[list[int]]
 class UndecidedHand(NamedTuple):
     """A hand before any sets are decided.
 
-    `known` has the runs without prices; in `lanes`, the cards of the open ranks have prices.
+    `known` has the runs without prices. In `lanes`, the cards of the open ranks have prices.
     """
 
     known: LaneRuns
@@ -81,7 +81,7 @@ class Prices:
             self._second.append(_SomeSuits(second, later))
 
     def least(self, lanes: tuple[int, ...], wilds: int, undecided: int) -> int:
-        """A lower bound of the points left when only the last so many ranks are undecided."""
+        """A lower bound of the points left while only the last `undecided` ranks are undecided."""
         first = self._first[lanes[: self._half]]
         second = self._second[undecided][lanes[self._half :]]
         least = min([first[given] + second[wilds - given] for given in range(wilds + 1)])
@@ -102,7 +102,7 @@ class Prices:
         ]
 
     def _spare(self) -> _Table:
-        """How many cards of the open ranks are used by nobody; below 0 if both sides use some."""
+        """How many cards of the open ranks are unused. Below 0 if both sides use some."""
         spare = [[0] * HIGH_ACE for _ in self._suits]
         sets = zip(self._hand.ranks, self._shares[len(self._suits) :], strict=True)
         taken = {

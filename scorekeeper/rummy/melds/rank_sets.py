@@ -23,7 +23,7 @@ class SetChoice(NamedTuple):
     `sizes` are the numbers of natural cards in each set, `needed` the wild cards that complete the
     sets, and `room` how many more wild cards they can take (`None`: any number). If `joined`, the
     other cards of the rank are added to the set unless a run uses them. `off` is what to subtract
-    from each suit's lane; `loose` is the number of cards without a suit that are left over.
+    from each suit's lane. `loose` is the number of cards without a suit that are left over.
     """
 
     taken: Copies
@@ -39,9 +39,9 @@ class SetChoice(NamedTuple):
 def set_choices(
     counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool = False
 ) -> tuple[SetChoice, ...]:
-    """Every choice of sets from a rank's cards that may be the best; the last is no set at all.
+    """Every choice of sets from a rank's cards that may be the best. The last is no set at all.
 
-    `stuck` says for each lane that its cards cannot be in a run with other cards; `wilds` is the
+    `stuck` says for each lane that its cards cannot be in a run with other cards. `wilds` is the
     number of wild cards. `alone` says that one card with a suit and two wild cards are only a set,
     because a run has more cards.
     """
@@ -70,7 +70,7 @@ def _needed(sizes: tuple[int, ...]) -> int:
 def _one_set(
     counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool
 ) -> Iterator[SetChoice]:
-    """One set with room for the whole rank; if suits may repeat, other cards can join any three."""
+    """One set with room for the whole rank. If suits may repeat, other cards can join any three."""
     stuck_cards = _sum_where(stuck, counts)
     for taken in _each_taken(counts):
         size = sum(taken)
@@ -88,7 +88,7 @@ def _one_set(
 
 
 def _several_sets(counts: Copies, wilds: int, alone: bool) -> Iterator[SetChoice]:
-    """Several sets of similar size without a repeated suit; no other cards join them."""
+    """Several sets of similar size without a repeated suit. No other cards join them."""
     for taken in _each_taken(counts):
         cards = sum(taken)
         for number in range(max(1, *taken), (cards if alone else cards // 2) + 1):

@@ -23,7 +23,6 @@ class Showing:
 
     @property
     def net(self) -> int:
-        """What was put down less what is left."""
         return self.shown - self.left_points
 
 
@@ -43,7 +42,6 @@ def best_showing(cards: Sequence[Card], deal: Deal) -> Showing:
 
 
 def most_shown(cards: Sequence[Card], deal: Deal) -> Showing:
-    """The melds that count the most, whatever the cards left count."""
     return _showing(cards, deal, 1)
 
 
@@ -61,7 +59,6 @@ def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
 
 
 def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
-    """A meld with what its cards stand for and count."""
     low = meld[0].rank == "A" and (is_run(meld, deal) or _is_better_low(meld, deal))
     runs = low or is_run(meld, deal)
     return LaidMeld(
@@ -88,7 +85,6 @@ def _joined(melds: Sequence[LaidMeld], deal: Deal) -> tuple[LaidMeld, ...]:
 
 
 def _goes_on(lower: LaidMeld, upper: LaidMeld, deal: Deal) -> bool:
-    """Whether a run goes on where another ends, and both together are not too long."""
     if {lower.kind, upper.kind} != {MeldKind.RUN}:
         return False
     last, first = lower.stands_for[-1], upper.stands_for[0]
@@ -108,7 +104,7 @@ def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
 
 
 def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
-    """What the cards of a run are; an ace that begins it is low, and a high one ends it."""
+    """What the cards of a run are. An ace that begins it is low, and a high one ends it."""
     known_cards = [(index, card) for index, card in enumerate(meld) if not is_wild(card, deal)]
     index, known = next(
         ((index, card) for index, card in known_cards if card.rank != "A"), known_cards[0]
@@ -119,5 +115,4 @@ def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
 
 
 def _low_ace_loss(deal: Deal) -> int:
-    """How much less an ace counts below a two than elsewhere."""
     return deal.worth["A"] - deal.worth[LOW_ACE_RANK]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 
 STRIDE = 15
-"""Bits from one lane to the next: more than a lane needs, so that lanes never touch; two lanes fill
+"""Bits from one lane to the next: more than a lane needs, so that lanes never touch. Two lanes fill
 one digit of a Python int."""
 LANE = (1 << len(RANKS)) - 1
 TWO_LANES = (1 << 2 * STRIDE) - 1
@@ -63,7 +63,7 @@ def _gin_tables() -> Tables:
 
 
 def bits_in(hand: str) -> int:
-    """A hand written `7S 7H 7D KC` as bits; raises `ValueError` if one deck cannot contain it."""
+    """A hand written `7S 7H 7D KC` as bits. Raises `ValueError` if one deck cannot contain it."""
     words = hand.split()
     try:
         bits = sum(map(_bit_of, words))
@@ -87,7 +87,6 @@ def least_deadwood(hand: str) -> int:
 
 
 def least_deadwood_of(hand: int, tables: Tables) -> int:
-    """The least deadwood of a hand given as bits."""
     black, red = hand & TWO_LANES, hand >> 2 * STRIDE
     spades, hearts, diamonds, clubs = black & LANE, black >> STRIDE, red & LANE, red >> STRIDE
     ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
@@ -100,7 +99,7 @@ def least_deadwood_of(hand: int, tables: Tables) -> int:
 def _least_with_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
-    """The least deadwood if these ranks can form sets; those that compete with no run do."""
+    """The least deadwood if these ranks can form sets. Those that compete with no run do."""
     in_run, deadwood = tables
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)
@@ -181,12 +180,11 @@ def _set_ranks(lanes: Lanes) -> int:
 
 
 def joined(lanes: Lanes) -> int:
-    """The four lanes of a hand joined into one int."""
     return sum(lane << STRIDE * index for index, lane in enumerate(lanes))
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """A hand as bits; its cards must be from one deck, with suits and without jokers."""
+    """A hand as bits. Its cards must be from one deck, with suits and without jokers."""
     return sum(BIT_OF[card.rank + card.suit] for card in cards)
 
 
@@ -204,7 +202,7 @@ _CARD_OF = {bit: Card(name[0], name[1]) for name, bit in BIT_OF.items()}
 
 
 def melds_of(hand: int, left: int, tables: Tables) -> list[int]:
-    """The melds of a hand, as bits; its runs are in `left`, and its other cards form the sets."""
+    """The melds of a hand, as bits. Its runs are in `left`, and its other cards form the sets."""
     return _sets_of(hand ^ left) + _runs_of(left, tables)
 
 

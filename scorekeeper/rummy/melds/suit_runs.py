@@ -38,7 +38,6 @@ Run = tuple[int, ...]
 
 @lru_cache(maxsize=16)
 def lane_runs(worth: Worth, wilds: int, ace_high: bool, shortest: int, low_ace: int) -> LaneRuns:
-    """The results for these points, this number of wild cards, and these runs."""
     return LaneRuns(worth, wilds, ace_high, shortest, low_ace)
 
 
@@ -75,7 +74,6 @@ class LaneRuns(dict[int, list[int]]):
         return least
 
     def forget(self) -> None:
-        """Clear the cache if it has grown too large."""
         if len(self) + len(self._fixed) > MOST_LANES:
             self.clear()
             self._fixed.clear()
@@ -86,7 +84,7 @@ class LaneRuns(dict[int, list[int]]):
         return self._fixed.runs(min(lanes, key=lambda fixed: self._left(fixed)[wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
-        """The points left of a lane without any runs; it has no free or priced cards."""
+        """The points left of a lane without any runs. It has no free or priced cards."""
         points = 0
         for worth in self.worth:
             points += (lane & COPIES) * worth
@@ -145,7 +143,6 @@ class _FixedAces(dict[int, list[int]]):
         self[0] = [0] * (self.wilds + 1)
 
     def runs(self, lane: int, wilds: int) -> list[Run]:
-        """The runs that leave the least points of a lane with at most `wilds` wild cards."""
         runs = []
         while lane:
             place, least = _highest(lane), self[lane][wilds]
@@ -165,7 +162,6 @@ class _FixedAces(dict[int, list[int]]):
         return runs
 
     def _unmatched(self, lane: int, place: int) -> int:
-        """The points of a card of the lane that is in no run."""
         marks = lane >> PLACE_BITS * place & _MARKS
         if marks:
             return self.prices[place] if marks == PRICED else 0
@@ -194,7 +190,6 @@ class _FixedAces(dict[int, list[int]]):
 
 
 def _highest(lane: int) -> int:
-    """The place of a lane's highest card."""
     return (lane.bit_length() - 1) // PLACE_BITS
 
 
@@ -204,20 +199,17 @@ def lane_of(copies: Sequence[int]) -> int:
 
 
 def with_free(lane: int, places: Iterable[int]) -> int:
-    """The lane with the cards at these places marked as free."""
     marks = sum(FREE << PLACE_BITS * place for place in places)
     # Both bits of the number of copies are shifted to the position of the mark.
     return lane | marks & (lane << 2 | lane << 1)
 
 
 def with_prices(lane: int) -> int:
-    """The lane with prices on the cards that are free."""
     # Adding the mark of free cards to itself carries into the mark of prices.
     return lane + (lane & _EVERY_FREE)
 
 
 def without_price(lane: int, place: int) -> int:
-    """The lane with the cards at this place free, if they had a price."""
     return lane - ((lane & PRICED << PLACE_BITS * place) >> 1)
 
 
@@ -235,7 +227,6 @@ def reach(wilds: int, ace_high: bool) -> tuple[int, ...]:
 
 
 def _distance(place: int, other: int, ace_high: bool) -> int:
-    """The shortest distance between two cards of a suit."""
     low = abs(place - other)
     return min(low, HIGH_ACE - low) if ace_high and 0 in (place, other) else low
 

@@ -85,7 +85,7 @@ def best_plan(ranks: tuple[Copies, ...], terms: Terms) -> Plan:
 
     Cached because the same hand is arranged several times while its round is judged.
     """
-    # That many wild cards turn any card into a run; more can only be added to melds.
+    # That many wild cards turn any card into a run. More can only join melds.
     wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
     known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run, terms.low_ace)
     known.forget()
@@ -141,7 +141,6 @@ class _Search:
         return _Node(tuple([with_free(lane, places) for lane in lanes]), wilds, loose, ())
 
     def _follow(self, node: _Node, decided: int) -> None:
-        """Try every choice of sets of the undecided ranks that may still be the best."""
         self.patience -= 1
         suits = [self.known[lane] for lane in node.lanes]
         least = node.loose + least_shared(suits, node.wilds)
@@ -177,7 +176,6 @@ class _Search:
                 yield child.loose + prices.least(child.lanes, child.wilds, undecided), child
 
     def _decide(self, node: _Node, place: int, choice: SetChoice) -> _Node:
-        """The node after this choice of sets for the rank at this place."""
         shift = PLACE_BITS * place
         return _Node(
             tuple(
@@ -189,11 +187,9 @@ class _Search:
         )
 
     def _is_beaten(self, least: int) -> bool:
-        """Whether a node with this lower bound cannot be better than the best."""
         return least > self.least or (least == self.least and not self.wilds_left)
 
     def _settle(self, node: _Node, least: int) -> None:
-        """Keep a node with every rank decided if it is the best so far."""
         over = self._wilds_over(node)
         # A run has room for any wild card: it grows at its ends, and can be split when full.
         if over and least == node.loose + sum(map(self.known.without_runs, node.lanes)):
@@ -205,7 +201,6 @@ class _Search:
             self.best, self.least, self.wilds_left = node, least, over
 
     def _wilds_over(self, node: _Node) -> int:
-        """How many wild cards do not fit in the sets."""
         over = len(self.terms.wild_worth) - self.known.wilds + node.wilds
         for _, choice in node.sets:
             if choice.room is None:
