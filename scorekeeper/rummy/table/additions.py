@@ -12,7 +12,7 @@ from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 
 def melds_that_take(table: Sequence[TableMeld], card: Spot, pieces: TablePieces) -> list[int]:
-    """The places, from 0, of the melds to which a card or joker can be added as they lie."""
+    """The places, from 0, of the melds that take a card or joker without moving."""
     return [
         place
         for place, meld in enumerate(table)
@@ -34,7 +34,7 @@ def _takes(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
 
 
 def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | None]:
-    """The cards that go on a run below and above; `None` where none does."""
+    """The cards that go on a run below and above. `None` where none does."""
     if len(meld.spots) == pieces.longest_run:
         return None, None
     (lowest, suit, _), (highest, _, _) = meld.spots[0], meld.spots[-1]
@@ -47,7 +47,6 @@ def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | Non
 def melds_with_a_joker_for(
     table: Sequence[TableMeld], card: Spot, pieces: TablePieces
 ) -> list[int]:
-    """The places of the melds in which a joker stands for this card."""
     return [place for place, meld in enumerate(table) if _has_a_joker_for(meld, card, pieces)]
 
 
@@ -71,12 +70,11 @@ def with_added(written: Meld, meld: TableMeld, card: Spot, pieces: TablePieces) 
 
 
 def _standing(card: Spot, place: Spot | None) -> Spot:
-    """A card, or a joker as that for which it stands."""
     return place._replace(is_joker=True) if place and card == JOKER else card
 
 
 def _in_order(written: Meld, run: TableMeld) -> Meld:
-    """The cards of a run from the lowest up; each joker says what it is, a wild card stays one."""
+    """The cards of a run from the lowest up. Each joker says what it is, a wild card stays one."""
     stand_ins = (Counter(written) - Counter(run.spots)).elements()
     return tuple(
         spot if spot in written or (stand_in := next(stand_ins)) == JOKER else stand_in

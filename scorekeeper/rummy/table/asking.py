@@ -67,7 +67,6 @@ class TableAnswer:
 
     @property
     def legal(self) -> bool:
-        """Whether every meld that was given is one."""
         return not self.faults
 
 
@@ -91,7 +90,7 @@ def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
 
 
 def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> TableAnswer:
-    """Whether every meld is one; if not, how the same cards can be laid."""
+    """Whether every meld is one. If not, how the same cards can be laid."""
     read = _read(game, table)
     if not read.faults:
         return TableAnswer(verdict=message("The table is legal."), yes=True)
@@ -108,7 +107,6 @@ def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> Table
 
 
 def _not_all_melds(read: _Read) -> TableAnswer:
-    """The answer about a table that is not legal where melds stay as they lie."""
     verdict = message("Not all of these are melds.")
     return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
 
@@ -121,7 +119,7 @@ def what_can_be_put_down(
     *,
     fewest_cards: bool = False,
 ) -> TableAnswer:
-    """The most that can be put down from a hand; a table that is not legal is answered as such."""
+    """The most that a hand can put down. An illegal table gets the answer about its faults."""
     read = _read(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
@@ -144,7 +142,7 @@ def what_can_be_put_down(
 def may_it_be_added(
     game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort
 ) -> TableAnswer:
-    """Whether one card or joker can be added to a legal table, and to which melds as they lie."""
+    """Whether one card or joker can join a legal table, and which melds take it without moving."""
     read = _read(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
@@ -170,7 +168,7 @@ def may_it_be_added(
 def may_it_be_laid_off(
     game: TableGame, rules: LayingOff, table: Sequence[Meld], card: Spot, *, opened: bool = True
 ) -> TableAnswer:
-    """Whether one card or joker goes on melds that stay as they lie.
+    """Whether one card or joker goes on melds that never move.
 
     `opened` says whether its player has opened.
     """
@@ -217,7 +215,6 @@ def _goes_on(places: Sequence[int]) -> Message:
 
 
 def _numbers(places: Sequence[int]) -> str:
-    """Places of melds as they are counted, from 1."""
     return ", ".join(str(place + 1) for place in places)
 
 

@@ -25,7 +25,7 @@ Reals: TypeAlias = Counter[Real]
 
 
 StandsFor: TypeAlias = "Spot | None"
-"""The card that a joker on the table still stands for; `None` if the joker is free."""
+"""The card that a joker on the table still stands for. `None` if the joker is free."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,6 @@ Solve: TypeAlias = Callable[[Pile, int], "Layout | None"]
 
 
 def reals_of(spots: Iterable[Spot]) -> Reals:
-    """The cards among these, without jokers."""
     return Counter((spot.value, spot.suit) for spot in spots if not spot.is_joker)
 
 
@@ -156,7 +155,7 @@ def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:
 
 
 def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Real]) -> list[int]:
-    """The places of a meld for which a card of the hand may be meant to make it a new one.
+    """The places of a meld where its card may be the one of the hand that makes it new.
 
     Where a card can come from the hand alone, the meld is new in any case.
     """
@@ -166,7 +165,6 @@ def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Real]) -> list[
 
 
 def _lies_free(pile: Pile, mates: Reals, card: Real) -> bool:
-    """Whether a copy of this card lies on the table, and did not lie with the joker."""
     return pile.must[card] - pile.ours[card] > mates[card]
 
 
@@ -180,7 +178,7 @@ def _can_be_shorter(meld: Sequence[Real], needed: Sequence[int]) -> bool:
 def _taken(
     pile: Pile, mates: Reals, cards: Mapping[int, Real], from_hand: int | None
 ) -> tuple[tuple[Reals, Reals, Reals], Reals] | None:
-    """What must and may be laid without these cards, and which of them lay on the table."""
+    """What must and may be laid besides these cards, and which of these lay on the table."""
     must, ours, may, taken = pile.must.copy(), pile.ours.copy(), pile.may.copy(), Reals()
     for place, card in cards.items():
         if place != from_hand and _lies_free(pile, mates, card):

@@ -79,7 +79,7 @@ def may_be_laid_off(
     opened: Message | None = None,
     not_yet: Message | None = None,
 ) -> TableQuestion:
-    """The question whether a card may be laid off, in a game with this `deal`; see `LayingOff`.
+    """The question whether a card may be laid off, in a game with this `deal`. See `LayingOff`.
 
     What a meld is must be the same in every round.
     """
@@ -91,7 +91,6 @@ def may_be_laid_off(
 
 
 def _table_of(deal: Deal, laying_off: LayingOff) -> TableGame:
-    """The rules where melds of this deal stay as they lie."""
     return TableGame(
         pieces=replace(
             TABLE_CARDS,

@@ -38,7 +38,7 @@ class MeldFault:
 class TableMeld:
     """A legal meld in its order, each joker as what it stands for.
 
-    A joker that stands for `either` of two cards is in `spots` as the first of them; one in a set
+    A joker that stands for `either` of two cards is in `spots` as the first of them. One in a set
     that may repeat a suit is there as any card of its rank.
     """
 
@@ -51,18 +51,17 @@ class TableMeld:
 
     @property
     def lying(self) -> tuple[Spot, ...]:
-        """The meld as it lies: nobody has said which of two cards a joker is."""
+        """The meld as it lies. A joker that may be either of two cards is neither."""
         joker = self.either[0]._replace(is_joker=True) if self.either else None
         return tuple([JOKER if spot == joker else spot for spot in self.spots])
 
     def choices(self, joker: Spot) -> tuple[Spot, ...]:
-        """The cards for which one of its jokers stands."""
         stands_for = joker._replace(is_joker=False)
         return self.either if stands_for in self.either else (stands_for,)
 
 
 def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldFault:
-    """What these cards are as they lie, or the first fault that applies to them.
+    """What these cards are as they lie, or their first fault.
 
     The order in which they are written matters only where a joker could lie in several places. A
     wild card counts as itself if it can, and otherwise as a joker.
@@ -78,7 +77,6 @@ def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldF
 
 
 def is_wild(spot: Spot, pieces: TablePieces) -> bool:
-    """Whether this is a card that may stand for others, and no joker."""
     return not spot.is_joker and spot.value == pieces.wild
 
 
@@ -156,7 +154,7 @@ def _read_run(
 
 
 def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[tuple[Spot, ...]]:
-    """Every run of this size that has these cards; the other places are those of jokers."""
+    """Every run of this size with these cards, and jokers in the other places."""
     suit = named[0].suit
     for first in range(VALUES + ace_high - size + 1):
         unplaced, reading = list(named), []

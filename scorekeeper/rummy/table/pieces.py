@@ -55,7 +55,7 @@ class TablePieces:
         return longest_run(self.ace_to_ace)
 
     def read(self, text: str) -> Spot:
-        """Read a piece such as `7S`, `R7`, `JK` or `JK=R7`; raises `CardError`."""
+        """Read a piece such as `7S`, `R7`, `JK` or `JK=R7`. Raises `CardError`."""
         written, is_joker, stands_for = text.strip().upper().partition(_AS)
         if written in (JOKER_RANK, "JOKER"):
             if not is_joker:
@@ -67,7 +67,7 @@ class TablePieces:
         raise CardError(text)
 
     def read_all(self, text: str) -> tuple[Spot, ...]:
-        """Read pieces separated by spaces or commas; raises `CardError` for the first bad one.
+        """Read pieces separated by spaces or commas. Raises `CardError` for the first bad one.
 
         >>> COLOURED_TILES.print(COLOURED_TILES.read_all("7r, n12 jk=o3 jk"))
         'R7 K12 JK=Y3 JK'
@@ -75,11 +75,9 @@ class TablePieces:
         return tuple(self.read(word) for word in text.replace(",", " ").split())
 
     def print(self, pieces: Iterable[Spot]) -> str:
-        """Pieces as they are written in documents and answers."""
         return " ".join(map(self._print, pieces))
 
     def say(self, pieces: Iterable[Spot]) -> tuple[Card, ...] | tuple[Message, ...]:
-        """Pieces for a sentence: cards, or tiles in words."""
         if self.suit_first:
             return tuple(map(self._tile_in_words, pieces))
         return tuple(

@@ -61,9 +61,9 @@ class FirstMeld(NamedTuple):
 def rearranged(
     game: TableGame, legal: Sequence[TableMeld], faulty: Iterable[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
-    """The same cards as legal melds, as many of them as possible unchanged; `None` if impossible.
+    """The same cards as legal melds, as many as possible unchanged. `None` if that is impossible.
 
-    `faulty` are the cards of what is no meld. Jokers that do not stay where they lie are free.
+    `faulty` are the cards of faulty melds. Jokers that move are free.
     """
     loose = tuple(faulty)
     everything = (*loose, *_spots(meld.spots for meld in legal))
@@ -84,7 +84,7 @@ def _laid(
 ) -> tuple[Meld, ...] | None:
     """The melds that are kept, and the cards as other melds with all jokers free.
 
-    `None` if the cards cannot be laid; no cards at all can.
+    `None` if the cards cannot be laid. No cards at all can.
     """
     jokers = sum(spot.is_joker for spot in cards)
     found = best_layout(_all_of(game, reals_of(cards), jokers), effort)
@@ -92,7 +92,7 @@ def _laid(
 
 
 def kept_as_they_lie(legal: Iterable[TableMeld], melds: Iterable[Meld]) -> int:
-    """How many of the legal melds are among the melds, with jokers that stand for the same."""
+    """How many of the legal melds are among the melds, with jokers for the same cards."""
     there = Counter(frozenset(meld) for meld in melds)
     number = 0
     for meld in legal:
@@ -104,7 +104,6 @@ def kept_as_they_lie(legal: Iterable[TableMeld], melds: Iterable[Meld]) -> int:
 
 
 def _as_it_may_lie(meld: TableMeld) -> list[frozenset[Spot]]:
-    """The meld as it lies, and with its joker as each card for which it stands."""
     joker = frozenset(meld.lying) - {JOKER}
     either = [joker | {card._replace(is_joker=True)} for card in meld.either]
     return [frozenset(meld.lying), *either]
@@ -121,7 +120,7 @@ def best_play(
     *,
     fewest_cards: bool = False,
 ) -> Play:
-    """What leaves the fewest points in a hand, then the fewest cards; or the other way round."""
+    """Leave the fewest points in a hand, then the fewest cards. `fewest_cards` reverses that."""
     held = reals_of(hand)
     new, layout, standing = _best_way(game, table, hand, effort, fewest_cards=fewest_cards)
     laid = (*layout.melds, *new)
@@ -178,7 +177,6 @@ def _best_way(
 
 
 def _freed(table: Sequence[TableMeld], standing: Sequence[StandsFor]) -> list[Freed]:
-    """The jokers of the table that are free, with the cards that lay beside them."""
     freed = []
     for place, (meld, cards) in enumerate(_by_meld(table, standing)):
         mates = reals_of(meld.spots) + reals_of(filter(None, cards))
@@ -199,7 +197,6 @@ def _put_down(
     standing: Iterable[StandsFor],
     held: Reals,
 ) -> Reals:
-    """The cards of the hand among the melds."""
     there = reals_of(_spots(meld.spots for meld in table)) + reals_of(filter(None, standing))
     return (reals_of(_spots(melds)) - there) & held
 
@@ -228,7 +225,7 @@ def _keeping(
 ) -> tuple[Meld, ...]:
     """A layout of the same cards that leaves melds alone where that is found quickly.
 
-    `loose` are the cards that lie in no meld; `layout` is the answer if nothing can stay. The `new`
+    `loose` are the cards that lie in no meld. `layout` is the answer if nothing can stay. The `new`
     melds are in every layout.
     """
     effort = effort.at_most(_TO_KEEP)
@@ -299,7 +296,7 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> Fi
 
 
 def worth_of(melds: Iterable[Meld]) -> int:
-    """The sum of all numbers in melds; a joker is worth the number for which it stands."""
+    """The sum of all numbers in melds. A joker has the worth of the number that it is."""
     return sum(spot.value + 1 for spot in _spots(melds))
 
 
@@ -319,12 +316,10 @@ def _counts(reals: Reals) -> Counts:
 
 
 def _in_order(reals: Reals) -> tuple[Spot, ...]:
-    """Cards suit by suit, from the lowest up."""
     by_suit = sorted((suit, value) for value, suit in reals.elements())
     return tuple(Spot(value, suit) for suit, value in by_suit)
 
 
 def _all_of(game: TableGame, reals: Reals, jokers: int) -> Task:
-    """The task to lay all of these cards and jokers."""
     nothing = (0,) * VALUES
     return Task(_counts(reals), _counts(Counter()), nothing, jokers, ace_high=game.pieces.ace_high)
