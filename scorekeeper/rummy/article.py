@@ -46,7 +46,6 @@ class Article:
 def points_article(
     key: str, name: Message, *rules: AnyRule, in_a_sum: Message | None = None
 ) -> Article:
-    """The article on these kinds of points, to which their lines always link."""
     return Article(key, name, rules, stands=True, in_a_sum=in_a_sum)
 
 
@@ -55,7 +54,7 @@ MOST_WITHOUT_SIZE = 26
 
 
 def most_cards(deal: Deal) -> int:
-    """The most cards that can be asked about: a full hand, and the card that was drawn."""
+    """The most cards in a question: a full hand and the drawn card."""
     return MOST_WITHOUT_SIZE if deal.hand_size is None else deal.hand_size + 1
 
 
@@ -100,7 +99,7 @@ class HandQuestion:
 class AskedMeld:
     """A meld that was asked about, and what it counts.
 
-    `kind` is the part of a hand that it is, such as a canasta, and `name` what that is called; both
+    `kind` is the part of a hand that it is, such as a canasta, and `name` what that is called. Both
     are `None` for a mere meld.
     """
 
@@ -128,7 +127,6 @@ class MeldsAnswer:
 
     @property
     def yes(self) -> bool | None:
-        """Whether they count enough; `None` if nothing is needed."""
         return None if self.needed is None else self.count >= self.needed
 
 

@@ -9,7 +9,6 @@ from scorekeeper.rummy.ruling import Line, Rule, Ruling, Tag
 
 
 def lowest_share(ruling: Ruling) -> int:
-    """The number of players who share the lowest count."""
     return list(ruling.deadwood.values()).count(min(ruling.deadwood.values(), default=0))
 
 
@@ -111,7 +110,7 @@ JOINING = points_article(
     "joining", message("Leaving, joining, coming back"), Rule.JOINS, Rule.REJOINS
 )
 BESIDE_THE_CARDS = (ADJUSTMENT, JOINING)
-"""The articles on points that no cards brought; they are the same in every game."""
+"""The articles on points that no cards brought. They are the same in every game."""
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (
@@ -121,4 +120,4 @@ MISTAKES = (
     Article("false-meld", message("That is not a meld after all. What now?")),
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
-"""Mistakes at the table, in the order in which they happen in a round; the same in every game."""
+"""Mistakes at the table, in the order in which they happen in a round. The same in every game."""

@@ -19,7 +19,6 @@ class BetweenKind(StrEnum):
 
     @property
     def has_points(self) -> bool:
-        """Whether the table says with how many points."""
         return self in (BetweenKind.ADJUST, BetweenKind.JOINS)
 
 
@@ -27,7 +26,7 @@ class BetweenKind(StrEnum):
 class Between:
     """An entry between two rounds: facts only, as of a round.
 
-    `points` are those of an adjustment or of who joins, one for each of the `seats`; nobody leaves
+    `points` are those of an adjustment or of who joins, one for each of the `seats`. Nobody leaves
     or comes back with points of the table's choosing. `on_sheet` says that it is already recorded.
     """
 

@@ -20,7 +20,7 @@ PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", STARS: "★☆⭐*"}
-"""The signs of each suit as people type them; the first is printed."""
+"""The signs of each suit as people type them. The first is printed."""
 _PRINTED_SIGNS = {"": "", **{suit: signs[0] for suit, signs in SUIT_SIGNS.items()}}
 _SAID = {"T": "10", JOKER_RANK: "joker", WILD_RANK: "wild", SKIP_RANK: "skip"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
@@ -47,7 +47,7 @@ JOKER = Card(JOKER_RANK)
 
 
 class CardError(ValueError):
-    """A piece of text is not a card; `text` is that piece, shortened if it is long."""
+    """A piece of text is not a card. `text` is that piece, shortened if it is long."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -58,9 +58,9 @@ class CardError(ValueError):
 class Pieces:
     """What a game is played with: its ranks from the lowest up, and how each piece is written.
 
-    `suits` is empty if nobody says what suit or colour a piece has; melds are not known then.
+    `suits` is empty if nobody says what suit or colour a piece has. Melds are not known then.
     `also` are further letters of suits. `lacking` is the template of what is said of a card that
-    other games have, and this one lacks; `unsuited` that of what is said where melds are given and
+    other games have, and this one lacks. `unsuited` is said where melds are given and
     not known. Where it does not matter which of several cards one has, `keys` are the ranks to tap,
     such as `1-9` for any of these. Pieces that `are_coloured` are numbers with the letter of their
     colour before them.
@@ -87,7 +87,10 @@ _JOKERS = {"JK": JOKER, "JOKER": JOKER}
 def spellings(
     ranks: Sequence[str], suits: str, also: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, Card]:
-    """How the cards of these ranks and suits are written, and jokers; `also` by these letters."""
+    """Map every spelling to its card: the cards of these ranks and suits, and jokers.
+
+    `also` are further letters of suits.
+    """
     known = dict(_JOKERS)
     for rank in ranks:
         for written in (rank, "10") if rank == "T" else (rank,):
@@ -111,7 +114,7 @@ TILES = Pieces(
 
 
 def read_card(text: str, pieces: Pieces = CARDS) -> Card:
-    """Read one card as people type it (`7c`, `10D`, `K♠`, `k`, `joker`); raises `CardError`.
+    """Read one card as people type it (`7c`, `10D`, `K♠`, `k`, `joker`). Raises `CardError`.
 
     >>> str(read_card("10♦"))
     'TD'
@@ -123,7 +126,7 @@ def read_card(text: str, pieces: Pieces = CARDS) -> Card:
 
 
 def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
-    """Read cards separated by spaces or commas; raises `CardError` for the first invalid one.
+    """Read cards separated by spaces or commas. Raises `CardError` for the first invalid one.
 
     >>> print_cards(read_cards("10d, k 7♠"))
     'TD K 7S'
@@ -138,7 +141,7 @@ def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
 
 
 def read_shown_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that were put down, where `A1` is an ace below a two; raises `CardError`.
+    """Read cards that were put down, where `A1` is an ace below a two. Raises `CardError`.
 
     >>> print_cards(read_shown_cards("2s a1s A1"))
     '2S A1S A1'
@@ -172,5 +175,5 @@ def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType(
 
 
 def print_cards(cards: Iterable[Card]) -> str:
-    """Print cards separated by spaces, in the order given: `KS 9D 2C`."""
+    """In the order given: `KS 9D 2C`."""
     return " ".join([card.rank + card.suit for card in cards])

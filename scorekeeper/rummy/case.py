@@ -41,18 +41,16 @@ class Case:
 
     @property
     def by(self) -> Seat:
-        """The player who ended the round; an error if nobody did."""
         if self.round.by is None:
             raise AssertionError("nobody ended this round")
         return self.round.by
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every side that is in, in order of play."""
+        """In order of play."""
         return tuple(self.counts)
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
-        """The line that gives the winner the difference between the two counts."""
         most, least = self.counts[loser], self.counts[winner]
         text = message(
             "{other} {count} − {player} {least}",
@@ -64,7 +62,6 @@ class Case:
         return Line(winner, most - least, Rule.DIFFERENCE, text)
 
     def undercut_text(self, winner: Seat) -> Message:
-        """Why the winner gets a bonus for beating or equalling the knocker."""
         if self.counts[winner] == self.counts[self.by]:
             return message(
                 "{player} tied {knocker}: a tie is an undercut",
@@ -97,7 +94,7 @@ class Case:
     def check_nobody_else_is_out(
         self, held: Mapping[Seat, int] = NONE_HELD, a_card: int = 0
     ) -> None:
-        """Refuse a side with fewer cards than players who did not go out; raises `RuleError` at it.
+        """Refuse a side with fewer cards than players who did not go out. Raises `RuleError` at it.
 
         `held` is how many cards a side has that are not in its hand, and no card counts less than
         `a_card`. If melds still in the hand do not count, a count of 0 may still be some.
@@ -116,7 +113,7 @@ class Case:
                 raise RuleError(self._too_few(seat, holding), "hands", seat)
 
     def _has_cards(self, seat: Seat, holding: int, more: int, a_card: int) -> bool:
-        """Whether a hand can be that of so many players, who have `more` cards beside it."""
+        """Whether a hand can be that of all the side's players, who have `more` cards beside it."""
         hand = self.laid[seat]
         if self.has_no_card(seat):
             return False
@@ -153,7 +150,6 @@ class Case:
         return hand.is_empty and not may_be_jokers
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """Everybody who is in but this player."""
         return tuple(other for other in self.seats if other != seat)
 
 

@@ -15,11 +15,11 @@ from scorekeeper.rummy.ruling import Line, Ruling, points_of
 class Column:
     """The current state of a column of the sheet: totals, boxes and rounds won by seat.
 
-    `seats` are the players who are in; whoever is out keeps their total. `entered` are the players
+    `seats` are the players who are in. Whoever is out keeps their total. `entered` are the players
     with a win or points in this column, `adjusted` those with an adjustment. `rounds` is the number
     of rounds that were not void, and `last_won_by` who won the last of them. `bonuses` are filled
     in when the column closes. `phases` are the numbers of those that each player has laid down, by
-    seat, in games with phases. After so many rounds began a `play_off` of those in; 0 if none did.
+    seat, in games with phases. After so many rounds began a `play_off` of those in, 0 if none did.
     """
 
     totals: tuple[int, ...]
@@ -37,16 +37,14 @@ class Column:
 
     @property
     def written(self) -> frozenset[Seat]:
-        """The players who have anything written in this column."""
         return self.entered | self.adjusted
 
     def phases_of(self, seat: Seat) -> tuple[int, ...]:
-        """The numbers of the phases that a player has laid down, in the order of the rounds."""
+        """In the order of the rounds."""
         return self.phases[seat] if self.phases else ()
 
     @property
     def final(self) -> tuple[int, ...]:
-        """Totals with the bonuses added."""
         added = points_of(self.bonuses, len(self.totals))
         return tuple(total + more for total, more in zip(self.totals, added, strict=True))
 
@@ -57,12 +55,11 @@ def best_total(column: Column) -> int:
 
 
 def at_target(rules: Any, column: Column) -> bool:
-    """Whether anybody who is in has reached the target; a target of 0 is never reached."""
+    """Whether anybody who is in has reached the target. A target of 0 is never reached."""
     return bool(0 < rules.target <= best_total(column))
 
 
 def at_target_or_rounds(rules: Any, column: Column) -> bool:
-    """Whether the target or the number of rounds of the house rules is reached; 0 is never."""
     return at_target(rules, column) or 0 < rules.rounds <= column.rounds
 
 
@@ -90,19 +87,17 @@ def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
 def most_points_win(
     _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The players with the highest final total; several share the win if they are equal."""
     return best_final(final, columns[0].seats, lowest_wins=False)
 
 
 def fewest_points_win(
     _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The players with the lowest final total; several share the win if they are equal."""
     return best_final(final, columns[0].seats, lowest_wins=True)
 
 
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who reached the target; if adjustments took both there, the higher total, or both."""
+    """Who reached the target. If adjustments took both there, the higher total, or both."""
     if not at_target(rules, column):
         return ()
     return best_final(column.totals, column.seats, lowest_wins=False)
@@ -111,7 +106,7 @@ def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
 def best_final(
     final: tuple[int, ...], seats: tuple[Seat, ...], lowest_wins: bool
 ) -> tuple[Seat, ...]:
-    """Everyone of those who are in, `seats`, who has the best final total."""
+    """All of `seats` with the best final total."""
     best = (min if lowest_wins else max)(final[seat] for seat in seats)
     return tuple(seat for seat in seats if final[seat] == best)
 
@@ -120,8 +115,8 @@ def best_final(
 class EntryKind:
     """What points in a column were for.
 
-    `word` is what people type, or its first letter; the default kind has no word. `letter` stands
-    for the word in a URL. `round(rules, seat, points)` is a two-player round worth these points;
+    `word` is what people type, or its first letter. The default kind has no word. `letter` stands
+    for the word in a URL. `round(rules, seat, points)` is a two-player round worth these points.
     `is_kind` recognises the ruling of such a round.
     """
 

@@ -114,7 +114,7 @@ class ListedContract:
         return message("{contract}, all cards at once", contract=words) if self.takes_all else words
 
     def contract(self, max_wild: int) -> Contract:
-        """The contract, whose melds may have so many wild cards each; 0: any number."""
+        """`max_wild` is how many wild cards each meld may have, 0 for any number."""
         return Contract(
             melds=tuple(
                 ContractMeld(
@@ -132,7 +132,6 @@ class ListedContract:
         )
 
     def _with_limit(self, max_wild: int) -> Message:
-        """The words, with the limit of wild cards where some meld may have any."""
         takes_wilds = [melds for melds in self.melds if not melds.pure]
         if not max_wild or not takes_wilds:
             return self.words
@@ -148,7 +147,7 @@ class ListedContract:
 
 @cache
 def read_contracts(text: str) -> tuple[ListedContract, ...]:
-    """Read a list of contracts; raises `RuleError`.
+    """Read a list of contracts. Raises `RuleError`.
 
     >>> print_contracts(read_contracts("S3 s3,s3R4 , 3r4!"))
     '2s3, s3 r4, 3r4!'
@@ -160,7 +159,6 @@ def read_contracts(text: str) -> tuple[ListedContract, ...]:
 
 
 def print_contracts(contracts: Sequence[ListedContract]) -> str:
-    """The contracts as a document has them."""
     return ", ".join(contract.text for contract in contracts)
 
 
@@ -173,7 +171,6 @@ def _read_contract(text: str) -> ListedContract:
 
 
 def _read_melds(text: str, melds: str) -> Iterator[Melds]:
-    """The melds of a contract, those alike together."""
     numbers: dict[tuple[str, int, bool], int] = {}
     start = 0
     while start < len(melds) or not numbers:
@@ -200,7 +197,7 @@ def _read_melds(text: str, melds: str) -> Iterator[Melds]:
 
 @cache
 def read_deals(text: str) -> tuple[int, ...]:
-    """Read how many cards are dealt, in each round or in all; raises `RuleError`.
+    """Read how many cards are dealt, in each round or in all. Raises `RuleError`.
 
     >>> read_deals("9 10 12")
     (9, 10, 12)
@@ -244,7 +241,7 @@ _RANGE = re.compile(r"(10|[2-9TJQK])(?:\s*-\s*(10|[2-9TJQK]))?\s+(\d{1,2})")
 
 @cache
 def read_values(text: str) -> tuple[ValueRange, ...]:
-    """Read what the ranks from 2 to K count; raises `RuleError`.
+    """Read what the ranks from 2 to K count. Raises `RuleError`.
 
     >>> read_values("2-7 5, 8-k 10")[-1]
     ValueRange(first='8', last='K', points=10)
@@ -279,13 +276,11 @@ def _leaves_out(place: int) -> RuleError:
 
 
 def print_values(ranges: Sequence[ValueRange]) -> str:
-    """The values as a document has them."""
     return ", ".join(part.text for part in ranges)
 
 
 @cache
 def values_of_ranks(text: str) -> dict[str, int]:
-    """What each rank counts by a list of values."""
     return {
         rank: part.points
         for part in read_values(text)

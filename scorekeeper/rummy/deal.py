@@ -107,7 +107,7 @@ class Deal:
 
     @property
     def cards_dealt(self) -> int | None:
-        """How many cards everybody gets; `None` if the game does not say."""
+        """`None` if the game does not say."""
         return self.hand_size if self.dealt is None else self.dealt
 
     @property
@@ -116,26 +116,23 @@ class Deal:
 
     @cached_property
     def ranks(self) -> tuple[str, ...]:
-        """The ranks of its cards from the ace up."""
         return tuple(rank for rank in RANKS if rank in self.worth)
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The place of each rank among those of its cards, from 0; runs go by them."""
+        """The place of each rank among the ranks of its cards, from 0. Runs go by these places."""
         return {rank: place for place, rank in enumerate(self.ranks)}
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:
-        """Points of each rank from the ace up; 0 for one that is not in the deck."""
+        """Points of each rank from the ace up. 0 for one that is not in the deck."""
         return tuple(self.worth.get(rank, 0) for rank in RANKS)
 
     @property
     def copies_of_rank(self) -> int:
-        """How many cards of one rank there are."""
         return len(self.suits) * self.decks
 
     def copies_of(self, rank: str) -> int:
-        """How many cards of this rank there are, or how many jokers."""
         if rank == JOKER_RANK:
             return self.jokers
         is_wild = self.wild_card is not None and self.wild_card.rank == rank

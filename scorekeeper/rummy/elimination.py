@@ -32,15 +32,14 @@ class Elimination:
     level: Callable[[Column], tuple[Seat, ...]] = lambda _column: ()
 
     def begins_play_off(self, column: Column) -> tuple[Seat, ...]:
-        """Who plays on alone from now on; nobody if all do, or if they do so already."""
+        """The players who play on alone from now on. Empty if all do, or these do already."""
         return () if column.play_off else self.level(column)
 
     def only_level_play(self, column: Column) -> bool:
-        """Whether only those who were level play on."""
         return column.play_off > 0 or 0 < self.play_off_after <= column.rounds
 
     def eliminated(self, column: Column) -> tuple[Seat, ...]:
-        """Who of those in is eliminated; if all would be, those with the fewest points stay in."""
+        """The players whom this column eliminates. Never all: the fewest points stay in."""
         totals = column.totals
         if self.is_play_off(column):
             best = max(totals[seat] for seat in column.seats)
@@ -59,19 +58,18 @@ class Elimination:
         return len(totals) == 1 or 0 < self.target <= min(totals)
 
     def is_play_off(self, column: Column) -> bool:
-        """Whether the rounds are over and more than one leads."""
         if not 0 < self.play_off_after <= column.rounds:
             return False
         best = max(column.totals[seat] for seat in column.seats)
         return [column.totals[seat] for seat in column.seats].count(best) > 1
 
     def total_of_return(self, column: Column) -> int | None:
-        """The total of who comes back while these are in; `None` if nobody may."""
+        """The total of a player who comes back while these are in. `None` if nobody may."""
         total = self.worst_total(column)
         return total if total is not None and total + self.spare < self.target else None
 
     def worst_total(self, column: Column) -> int | None:
-        """The same, too high or not; `None` where nobody ever comes back."""
+        """The same total, even if it is too high. `None` in a game without returns."""
         if self.rejoin == NO_RETURN or not self.target:
             return None
         worst = max(column.totals[seat] for seat in column.seats)
@@ -79,7 +77,6 @@ class Elimination:
 
 
 def rejoin(default: str) -> str:
-    """The house rule on coming back after elimination."""
     chosen: str = house_rule(
         default,
         message("Coming back after elimination"),
@@ -93,7 +90,6 @@ def rejoin(default: str) -> str:
 
 
 def rejoins_each() -> int:
-    """The house rule on how often one may come back."""
     chosen: int = house_rule(
         0,
         message("Returns for each player"),

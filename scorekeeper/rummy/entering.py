@@ -85,7 +85,7 @@ class Draft:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Everything that was told except the hands, by its name."""
+        """Without the hands, by name."""
         told: dict[str, Any] = {
             "ending": self.ending and (self.ending, self.by),
             "upcard": self.upcard,
@@ -98,12 +98,10 @@ class Draft:
         return {name: fact for name, fact in told.items() if fact not in _NOTHING}
 
     def changed_facts(self, after: Draft) -> list[str]:
-        """The names of the facts that differ between this draft and a later one."""
         was, now = self.facts, after.facts
         return sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
 
     def changed_hands(self, after: Draft) -> list[Seat]:
-        """Whose hands were given in both drafts, and differ."""
         return [
             seat
             for seat in sorted(self.hands.keys() & after.hands.keys())

@@ -41,7 +41,7 @@ class Example:
     """Rounds that illustrate the article with this key.
 
     It has as many `players` as its rounds name, unless they are given. `rules` apply on top of
-    every preset; `flips` are house rules that change the outcome of `plain`. If it was `called`,
+    every preset. `flips` are house rules that change the outcome of `plain`. If it was `called`,
     the game was ended early.
     """
 
@@ -61,7 +61,6 @@ class Example:
 
 
 def _players_named(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The first two, three or four players, among whom are all that the rounds name."""
     sides = {
         side for played in rounds for side in (played.get("by", "Nina"), *played.get("hands", ()))
     }
@@ -70,17 +69,14 @@ def _players_named(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def ended(ending: str, by: str, **hands: HandDocument) -> RoundDocument:
-    """A round that `by` ended in this way, with the hands by name."""
     return {"ending": ending, "by": by, "hands": hands}
 
 
 def knock(by: str, **hands: HandDocument) -> RoundDocument:
-    """A round that `by` ended with a knock."""
     return ended(Ending.KNOCK.value, by, **hands)
 
 
 def stock_ran_out(**hands: HandDocument) -> RoundDocument:
-    """A round that nobody ended, with the hands by name."""
     return {"ending": "stock", "hands": hands}
 
 
@@ -106,7 +102,6 @@ def went_out(
 
 
 def knocked(article: str, *flips: Mapping[str, Value], by: str = "Nina", **others: Any) -> Example:
-    """An example of one round that `by` ended with a knock."""
     return went_out(article, *flips, by=by, ending=Ending.KNOCK.value, **others)
 
 
@@ -116,10 +111,8 @@ def ran_out(
     rules: Mapping[str, Value] = _NOTHING,
     **hands: HandDocument,
 ) -> Example:
-    """An example of one round that nobody ended."""
     return Example(article, (stock_ran_out(**hands),), rules=rules, flips=flips)
 
 
 def whole(cards: str) -> HandDocument:
-    """A whole hand, for the program to lay out."""
     return {"hand": cards}

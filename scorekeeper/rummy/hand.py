@@ -31,7 +31,7 @@ Extras: TypeAlias = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A hand given with all its cards; the program finds the best arrangement."""
+    """A hand given with all its cards. The program finds the best arrangement."""
 
     cards: tuple[Card, ...]
     extras: Extras = ()
@@ -78,7 +78,7 @@ class Parts:
     """A hand in a game where more counts than the cards left.
 
     `left` is `None` if they were not given. `opened` says whether its player ever opened, and
-    `shown` what that player put down, in groups or as a count; `None` if that was not given.
+    `shown` what that player put down, in groups or as a count. `None` if that was not given.
     `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
     number, a choice, or the value of a flag that is not as it usually is.
     """
@@ -92,14 +92,13 @@ class Parts:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand, shown or left, as far as they are known."""
+        """All known cards of the hand, shown or left."""
         shown = self.shown if isinstance(self.shown, tuple) else ()
         left = self.left.cards if isinstance(self.left, Unmatched) else ()
         return tuple(card for group in shown for card in group) + left
 
     @property
     def tells_cards(self) -> bool:
-        """Whether anything is said of its cards or of its opening."""
         return self.left is not None or self.shown is not None or not self.opened
 
     @property
@@ -115,7 +114,6 @@ class Parts:
 
     @property
     def given(self) -> frozenset[str]:
-        """The keys of the parts that were given beside the cards left."""
         opened = set() if self.opened else {"opened"}
         shown = set() if self.shown is None else {self.shown_as}
         return frozenset(opened | shown | {key for key, _value in self.own})
@@ -128,7 +126,7 @@ Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
 class Laid:
     """A hand on the table at the count: its deadwood, and its cards as far as they are known.
 
-    `unmatched` is `None` if only the count was given; `melds` are known only for whole hands.
+    `unmatched` is `None` if only the count was given. `melds` are known only for whole hands.
     `opened` says whether its player opened, in games where that counts. `shown` is what the cards
     count that the player put down, and `groups` are those cards, as far as they are known.
     `own` are the parts of the hand that only some games have.
@@ -143,23 +141,19 @@ class Laid:
     own: OwnParts = ()
 
     def number(self, key: str) -> int:
-        """The part of the hand that is this number; 0 if it was not given."""
         value = self.part(key)
         return value if isinstance(value, int) else 0
 
     def part(self, key: str) -> int | str | bool | None:
-        """This part of the hand; `None` if it was not given."""
         return dict(self.own).get(key)
 
     @property
     def net(self) -> int | None:
-        """All that it scores, if only that is known."""
         value = self.part(NET)
         return value if isinstance(value, int) else None
 
     @property
     def is_empty(self) -> bool:
-        """Whether no card is left unmatched."""
         if self.is_unknown:
             return False
         return self.deadwood == 0 if self.unmatched is None else not self.unmatched

@@ -62,7 +62,7 @@ class HouseRule:
     text: TextRule | None = None
 
     def read(self, value: object) -> Value:
-        """The value if it is allowed; raises `RuleError` at the name of the rule."""
+        """The value if it is allowed. Raises `RuleError` at the name of the rule."""
         if self.choices:
             for choice, _ in self.choices:
                 if type(value) is type(choice) and value == choice:
@@ -85,7 +85,6 @@ class HouseRule:
         raise RuleError(text, self.name)
 
     def _read_text(self, text: TextRule, value: object, allowed: str) -> str:
-        """The text as it is kept."""
         if not isinstance(value, str):
             template = message(
                 "“{label}” must be one of: {allowed}; or a text such as “{example}”.",
@@ -119,7 +118,6 @@ class HouseRule:
         return len({type(choice) for choice, _ in self.choices}) > 1
 
     def print(self, value: Value) -> Message:
-        """The value in words: a choice by its label, a number as it is."""
         for choice, label in self.choices:
             if choice == value and type(choice) is type(value):
                 return label
@@ -128,7 +126,7 @@ class HouseRule:
         return message("{value}", value=value)
 
     def print_briefly(self, value: Value) -> Message:
-        """The value in few words, where it is one of several."""
+        """The value in few words, if it is one of several."""
         if self.text and self.text.brief and value not in dict(self.choices):
             return self.text.brief(str(value))
         return self.print(value)
@@ -152,7 +150,7 @@ def house_rule(
     is_later: bool = False,
     text: TextRule | None = None,
 ) -> Any:
-    """A dataclass field that is a house rule; a bool needs no choices of its own.
+    """A dataclass field that is a house rule. A bool needs no choices of its own.
 
     >>> @dataclass(frozen=True)
     ... class Rules:
@@ -188,12 +186,11 @@ def bonus(
     high: int = 100,
     game_specific: bool = False,
 ) -> Any:
-    """The house rule on a bonus or penalty; 0 switches it off."""
+    """The house rule on a bonus or penalty. 0 switches it off."""
     return house_rule(points, label, help, high=high, off_at_zero=True, game_specific=game_specific)
 
 
 def values(*allowed: int | str) -> Choices:
-    """Choices that are their own labels, such as numbers of points."""
     return tuple((value, message("{value}", value=value)) for value in allowed)
 
 
@@ -202,7 +199,6 @@ def _field(rule: HouseRule) -> Any:
 
 
 def target(default: int, *, high: int = 1000) -> Any:
-    """The house rule on the total that ends the game."""
     label, help = message("Play to"), message("0: play on until you end the game.")
     return _field(
         HouseRule("", default, label, help, 0, high, off_at_zero=True, game_specific=True)
@@ -210,7 +206,6 @@ def target(default: int, *, high: int = 1000) -> Any:
 
 
 def rounds_to_play(default: int = 0, *, high: int = 20) -> Any:
-    """The house rule on the number of rounds after which a game is over."""
     return bonus(
         default,
         message("Rounds to play"),
@@ -220,7 +215,6 @@ def rounds_to_play(default: int = 0, *, high: int = 20) -> Any:
 
 
 def tie_at_end() -> Any:
-    """The house rule on leaders who are level when the game would be over."""
     return house_rule(
         "share",
         message("The leaders are level at the end"),
@@ -235,7 +229,6 @@ _UP_TO_THREE: Choices = ((1, message("one")), (2, message("two")), (3, message("
 
 
 def decks(by_players: Message, choices: Choices = _UP_TO_THREE, *, is_later: bool = False) -> Any:
-    """The house rule on the decks, as many as is usual for the players unless it is chosen."""
     auto = ("auto", message("depends on the number of players"))
     return house_rule(
         "auto", message("Decks"), by_players, choices=(auto, *choices), is_later=is_later
@@ -243,7 +236,6 @@ def decks(by_players: Message, choices: Choices = _UP_TO_THREE, *, is_later: boo
 
 
 def melds_in_hand() -> Any:
-    """The house rule on melds that were not put on the table."""
     return house_rule(
         "count",
         message("Melds still in the hand"),
@@ -256,7 +248,6 @@ def melds_in_hand() -> Any:
 
 
 def next_dealer() -> Any:
-    """The house rule on whether the deal passes on or to the winner."""
     return house_rule(
         "left",
         message("The next deal goes to"),
@@ -268,7 +259,6 @@ def next_dealer() -> Any:
 
 
 def table_jokers() -> Any:
-    """The house rule on jokers of a table that anybody may rearrange."""
     return house_rule(
         "replaced",
         message("A joker on the table"),
@@ -282,14 +272,14 @@ def table_jokers() -> Any:
 
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
-    """The house rules of a variant, in the order of its fields."""
+    """In the order of the fields."""
     return tuple(
         replace(option.metadata["rule"], name=option.name) for option in fields(rules_type)
     )
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:
-    """Rules with the defaults replaced by `overrides`; raises `RuleError` at an invalid rule."""
+    """Rules with the defaults replaced by `overrides`. Raises `RuleError` at an invalid rule."""
     if not overrides:
         return rules_type()
     known = {rule.name: rule for rule in house_rules(rules_type)}
@@ -304,5 +294,4 @@ def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object
 
 
 def rule_values(rules: Any) -> dict[str, Value]:
-    """The value of every rule by name, as in the document."""
     return {option.name: getattr(rules, option.name) for option in fields(rules)}

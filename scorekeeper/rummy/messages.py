@@ -10,13 +10,13 @@ from scorekeeper.rummy.cards import Card, print_cards
 
 
 class Seat(int):
-    """A player's position in the order of play, from 0; the player to the left comes next."""
+    """A player's position in the order of play, from 0. The player to the left comes next."""
 
     __slots__ = ()
 
 
 SEATS = tuple(map(Seat, range(16)))
-"""Every seat that a game can have, in order of play; not all of them are ever in at once."""
+"""Every seat that a game can have, in order of play. Not all of them are ever in at once."""
 
 FIRST_SEAT = SEATS[0]
 """The first dealer unless another is named."""
@@ -37,7 +37,7 @@ class Message:
 
 
 def message(template: str, **arguments: Argument) -> Message:
-    """Make a message; the catalogues collect the first argument of every call for translation.
+    """Make a message. The catalogues collect the first argument of every call for translation.
 
     >>> render(message("{player} went gin", player=Seat(1)), ["Ann", "Bob"])
     'Bob went gin'
@@ -46,7 +46,6 @@ def message(template: str, **arguments: Argument) -> Message:
 
 
 def untranslated(template: str) -> str:
-    """Leave a template as it is, in English."""
     return template
 
 

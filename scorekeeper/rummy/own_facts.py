@@ -17,7 +17,7 @@ from scorekeeper.rummy.ruling import AnyRule, Rule
 class OwnFact:
     """A fact of a round that only this game asks for: who did it, or one of its `choices`.
 
-    `key` names it in documents and forms, `name` in a sentence and `question` in a form; `choices`
+    `key` names it in documents and forms, `name` in a sentence and `question` in a form. `choices`
     are values in documents with their words in forms, and `also` other spellings of these.
     `of_several` says that several players may have done it. `counts(rules)` says whether it counts
     by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
@@ -50,7 +50,7 @@ FLAG_SET, FLAG_UNSET = "yes", "no"
 class Instead:
     """What a player may do instead of showing cards, such as dropping.
 
-    `word` stands over its buttons, and `points(rules)` on them; 0 means that it is not played.
+    `word` stands over its buttons, and `points(rules)` on them. 0 means that it is not played.
     """
 
     word: Message
@@ -63,13 +63,13 @@ class HandPart:
 
     `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
     one of its `choices`, which are values in documents with their words in forms, or a flag, which
-    is `usual` unless it is said; that of a phase is either. What of it comes `instead` of any cards
+    is `usual` unless it is said. That of a phase is either. What of it comes `instead` of any cards
     is told by its text in forms. A part that `is_put_down` is cards in groups, or what these count.
     It and other parts without fields of their own are typed among the cards.
 
     `price(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
     kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
-    decks; a number that `is_found` is seen where the cards put down are given. `counts(rules)`
+    decks. A number that `is_found` is seen where the cards put down are given. `counts(rules)`
     says whether it is played by these rules. A number that `is_held` is of cards that somebody
     still holds, rather than of what lies on the table. What lies there in piles has cards of the
     colour `pile` on top: `red`, `black`, `half` of each, or a `joker`. A flag may be `asked` as a
@@ -109,7 +109,6 @@ class HandPart:
 
     @property
     def is_phase(self) -> bool:
-        """Whether it says that its player laid down a phase, or that none, or which."""
         return self.key == PHASE
 
     @property
@@ -119,12 +118,10 @@ class HandPart:
 
     @property
     def flag_text(self) -> str:
-        """The text of a flag that is not as usual."""
         return FLAG_UNSET if self.usual else FLAG_SET
 
     @property
     def has_field(self) -> bool:
-        """Whether it has a field of its own, rather than to be typed among the cards."""
         return self.name is not NAMELESS and not self.is_put_down
 
 

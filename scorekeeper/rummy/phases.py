@@ -34,7 +34,7 @@ class Phases:
     laid_down: Callable[[Any, Column, Seat, Hand | None, bool], int | None]
 
     def is_chosen(self, rules: Any, column: Column) -> bool:
-        """Whether players say which phase they lay down; all play the last one in a play-off."""
+        """Whether players choose their phase. In a play-off all play the last one."""
         return self.any_order(rules) and not column.play_off
 
     def of(self, rules: Any, column: Column, seat: Seat) -> int:
@@ -43,15 +43,12 @@ class Phases:
         return last if column.play_off else min(len(column.phases_of(seat)) + 1, last)
 
     def is_through(self, rules: Any, column: Column, seat: Seat) -> bool:
-        """Whether a player has laid down every phase."""
         return self.to_go(rules, column, seat) == 0
 
     def to_go(self, rules: Any, column: Column, seat: Seat) -> int:
-        """How many phases a player still has to lay down."""
         return max(0, len(self.listed(rules)) - len(set(column.phases_of(seat))))
 
     def open_to(self, rules: Any, column: Column, seat: Seat) -> tuple[int, ...]:
-        """The numbers of the phases that a player can lay down now."""
         if not self.is_chosen(rules, column):
             return (self.of(rules, column, seat),)
         done = column.phases_of(seat)
@@ -60,5 +57,5 @@ class Phases:
 
 
 def told_phase(hand: Hand | None) -> int | str | bool | None:
-    """What a hand says of the phase of its player; `None` if nothing."""
+    """What a hand says of the phase of its player. `None` if nothing."""
     return dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None

@@ -29,21 +29,21 @@ OwnFacts: TypeAlias = tuple[tuple[str, ToldFact], ...]
 
 
 def seats_of(fact: ToldFact) -> tuple[Seat, ...]:
-    """The players that a fact names, in the order in which it names them."""
+    """In the order in which the fact names them."""
     if isinstance(fact, Seat):
         return (fact,)
     return fact if isinstance(fact, tuple) else ()
 
 
 def for_seats(fact: ToldFact, call: Callable[[Seat], _T]) -> _T | str | tuple[_T, ...]:
-    """A fact with what stands for each seat in it, such as a name or another seat."""
+    """Replace each seat in a fact, for example by a name or by another seat."""
     if isinstance(fact, str):
         return fact
     return call(fact) if isinstance(fact, Seat) else tuple(map(call, fact))
 
 
 class AnyEnding(StrEnum):
-    """How a round ended; a game may add its own endings to those of `Ending`."""
+    """How a round ended. A game may add its own endings to those of `Ending`."""
 
 
 class Ending(AnyEnding):
@@ -66,7 +66,6 @@ class Adjustment:
 
 
 def adjustment_text(note: str) -> Message:
-    """The words of a line of points that the players agreed on."""
     return message("Adjustment: {note}", note=note) if note else message("Adjustment")
 
 
@@ -74,7 +73,7 @@ def adjustment_text(note: str) -> Message:
 class Round:
     """What happened at the table in one round: facts only, no points.
 
-    `hands` is by seat, `None` for a hand that was not given, as of a player who was not in; it
+    `hands` is by seat, `None` for a hand that was not given, as of a player who was not in. It
     ends with the last that was given, and is empty in a round that scores nothing. `dealer` is
     given only if somebody other than the expected player dealt. `own_facts` are those that only
     this game asks for, by their keys: who made the exact cut. `allow` are the tags of what the
@@ -103,7 +102,7 @@ class Round:
 
     @property
     def named(self) -> Iterator[tuple[Seat, tuple[str | int, ...]]]:
-        """Every player of whom something is said, with the place where."""
+        """Every player whom the facts name, with the place."""
         if self.by is not None:
             yield self.by, ("by",)
         if self.dealer is not None:
@@ -118,7 +117,6 @@ class Round:
             yield given.seat, ("adjustments", place)
 
     def hand(self, seat: Seat) -> Hand | None:
-        """The hand of a player, `None` if it was not given."""
         return self.hands[seat] if seat < len(self.hands) else None
 
 
@@ -130,8 +128,8 @@ class RuleError(ValueError):
 
     `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
     are the players' names by seat, if known. `number` is that of the round, if it is not
-    its place among the entries; 0 for an entry that is no round. `allowable` is the tag by which
-    the table can let it pass; empty if it cannot. `nearest` are the numbers next to an impossible
+    its place among the entries, or 0 for an entry that is no round. `allowable` is the tag by which
+    the table can let it pass. Empty if it cannot. `nearest` are the numbers next to an impossible
     one that are possible.
     """
 
@@ -189,7 +187,6 @@ class RuleError(ValueError):
 
     @property
     def sentence(self) -> Message:
-        """The sentence, with the number of the round in front if the error is in a round."""
         if self.where[:1] == ("rounds",) and len(self.where) > 1:
             number = int(self.where[1]) + 1 if self.number is None else self.number
             if number:

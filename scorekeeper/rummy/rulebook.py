@@ -46,7 +46,7 @@ DISPUTES = _merge(variant.disputes for variant in VARIANTS)
 """The disputes that the rules settle, in the order in which they tend to come up."""
 
 POINTS = _merge(variant.points for variant in VARIANTS)
-"""The articles about kinds of points; the key is the slug of the rule behind the line."""
+"""The articles about kinds of points. The key is the slug of the rule behind the line."""
 
 ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
 """The articles about a table that anybody rearranges."""
@@ -81,7 +81,6 @@ def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
 
 
 def article_of_tag(variant: Variant, ruling: Ruling, tag: AnyTag) -> Article | None:
-    """The article for a tag of a round, if there is one."""
     if tag is not Tag.ILLEGAL_KNOCK and (settled := _settled(variant, ruling)):
         return settled
     return next((article for article in variant.articles if tag in article.tags), None)
@@ -102,7 +101,6 @@ def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
 
 
 def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
-    """The article that explains why these facts are refused, if there is one."""
     if fault.allowable:
         return next((each for each in variant.articles if fault.allowable in each.tags), None)
     article = _OF_A_REFUSAL.get(fault.message.template)
@@ -110,7 +108,7 @@ def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
 
 
 def _settled(variant: Variant, ruling: Ruling) -> Article | None:
-    """The dispute that a round turns on; if there are several, the last, which is most specific."""
+    """The dispute that a round turns on. If there are several, the last, which is most specific."""
     return next(
         (dispute for dispute in reversed(variant.disputes) if dispute.settles(ruling)), None
     )
@@ -120,7 +118,7 @@ def _settled(variant: Variant, ruling: Ruling) -> Article | None:
 class ExampleOutcome:
     """The outcome of an example: its sheet, or the error for which it is refused.
 
-    `presets` are those with this outcome; if there are none, `flips` are the house rules that were
+    `presets` are those with this outcome. If there are none, `flips` are the house rules that were
     changed from `plain`.
     """
 
@@ -141,7 +139,7 @@ class Worked:
 
 
 def work(example: Example, variant: Variant) -> Worked:
-    """Play an example under every preset and flip; presets with the same answer are grouped."""
+    """Play an example under every preset and flip. Presets with the same answer are grouped."""
     by_answer: dict[object, ExampleOutcome] = {}
     for preset in variant.presets:
         outcome = _play(example, variant, preset.key, {})
@@ -158,7 +156,6 @@ def work(example: Example, variant: Variant) -> Worked:
 def document_of(
     example: Example, variant: Variant, preset: str, flip: Mapping[str, Value]
 ) -> dict[str, Any]:
-    """The game document of an example under a preset and some house rules."""
     return _sides_of(example, variant) | {
         "variant": variant.key,
         "preset": preset,
@@ -170,7 +167,6 @@ def document_of(
 
 
 def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
-    """The sides of an example, if so many players of the game must have partners."""
     players = example.players
     number = variant.sides_needed(len(players))
     sides = [list(players[side::number]) for side in range(number)]
@@ -200,7 +196,6 @@ def _named(variant: Variant, values: Mapping[str, Value]) -> tuple[tuple[HouseRu
 
 
 def _answer(ask: Ask, outcome: ExampleOutcome) -> object:
-    """The part of an outcome that the example asks about, for comparison."""
     sheet = outcome.sheet
     if sheet is None:
         return outcome.fault and outcome.fault.message
@@ -217,7 +212,6 @@ def _answer(ask: Ask, outcome: ExampleOutcome) -> object:
 
 
 def worked_examples(variant: Variant, article: Article) -> tuple[Worked, ...]:
-    """The examples of an article on a game's rules page."""
     return tuple(
         worked for worked in _all_worked(variant.key) if worked.example.article == article.key
     )
@@ -233,7 +227,7 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
     """Three disputes that most tables have had, each with a game whose last round is an example.
 
-    The ace is left out because one house rule answers it; the game's own question has a page.
+    The ace is left out because one house rule answers it. The game's own question has a page.
     """
     asked_elsewhere = (
         {articles.ACE, variant.own_question.article} if variant.own_question else {articles.ACE}

@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 
 
 class AnyRule(StrEnum):
-    """The slug of the rule behind a line of points; a game may add its own to those of `Rule`."""
+    """The slug of the rule behind a line of points. A game may add its own to those of `Rule`."""
 
 
 class Rule(AnyRule):
@@ -31,9 +31,9 @@ class Rule(AnyRule):
 
 
 class AnyTag(StrEnum):
-    """What kind of round it was; a game may add its own tags to those of `Tag`.
+    """What kind of round it was. A game may add its own tags to those of `Tag`.
 
-    `word` is the name that players use. `shout` is what they call out when `{player}` does it; it
+    `word` is the name that players use. `shout` is what they call out when `{player}` does it. It
     is `None` if they just deal again.
     """
 
@@ -41,7 +41,6 @@ class AnyTag(StrEnum):
     shout: Message | None
 
     def __new__(cls, slug: str, word: Message, shout: Message | None = None) -> Self:
-        """A tag with its slug as its value."""
         tag = str.__new__(cls, slug)
         tag._value_ = slug
         tag.word, tag.shout = word, shout
@@ -91,7 +90,7 @@ NO_PHASES: Mapping[Seat, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A judged round: its winners and every line; a player's points are the sum of their lines.
+    """A judged round: its winners and every line. A player's points are the sum of their lines.
 
     `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
     table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
@@ -120,11 +119,10 @@ class Ruling:
         return {seat: hand.deadwood for seat, hand in self.laid.items()}
 
     def points(self, seats: int) -> tuple[int, ...]:
-        """The points by seat, for this number of seats."""
         return points_of(self.lines, seats)
 
     def earned(self, seats: int) -> tuple[int, ...]:
-        """The points by seat without adjustments."""
+        """By seat, without adjustments."""
         return points_of([line for line in self.lines if line.rule is not Rule.ADJUSTMENT], seats)
 
     @property
@@ -132,12 +130,12 @@ class Ruling:
         return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
 
     def lead(self, seat: Seat) -> int:
-        """The points of this seat minus those of the other player, in a two-player round."""
+        """This seat's points minus the other player's, in a two-player round."""
         return sum(line.points if line.seat == seat else -line.points for line in self.lines)
 
 
 def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
-    """Sum lines by seat; points are computed in no other way."""
+    """Sum lines by seat. Points are computed in no other way."""
     points = [0] * seats
     for line in lines:
         points[line.seat] += line.points

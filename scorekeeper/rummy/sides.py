@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 
 
 class Side(Seat):
-    """Partners who score as one, by their place in the order of sides; they sit opposite."""
+    """Partners who score as one, by their place in the order of sides. They sit opposite."""
 
     players: tuple[Seat, ...]
 
@@ -33,13 +33,11 @@ class Holder(Seat):
     player: Seat
 
     def __new__(cls, number: int, player: Seat) -> Self:
-        """This player as a holder of cards."""
         holder = super().__new__(cls, number)
         holder.player = player
         return holder
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        """What a copied holder is made of again."""
         return int(self), self.player
 
 
@@ -57,21 +55,17 @@ class Seated(tuple[_T, ...]):
         return seated
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        """What a copy is made of again."""
         return tuple(self), self.sides
 
     def __getitem__(self, place: Any) -> Any:
-        """What belongs to a player or to a side."""
         if isinstance(place, Side):
             return self.sides[place]
         return super().__getitem__(place.player if isinstance(place, Holder) else place)
 
     def __add__(self, others: Any) -> Any:
-        """The same with what belongs to others who would join the players."""
         return Seated(super().__add__(others), self.sides)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same belongs to the same players and sides."""
         return super().__eq__(other) and self.sides == getattr(other, "sides", ())
 
     __hash__ = tuple.__hash__
@@ -83,7 +77,7 @@ def by_side(seated: Sequence[_T]) -> Sequence[_T]:
 
 
 def sides_of(players: Sequence[object]) -> tuple[Seat, ...]:
-    """All who score at a table of these players, in order of play."""
+    """The players or sides who score, in order of play."""
     if not isinstance(players, Seated):
         return SEATS[: len(players)]
     return opposite(len(players), len(players.sides))
@@ -129,7 +123,7 @@ def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def place_in(player: Seat | None, side: Seat) -> int | None:
-    """Which of the players of a side this is, from 0; `None` for somebody else."""
+    """Which of the players of a side this is, from 0. `None` for somebody else."""
     there = members(side)
     return None if player is None or player not in there else there.index(player)
 
@@ -141,12 +135,12 @@ def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
 
 
 def said_of(side: Seat, of_player: Message, of_partners: Message, **facts: Argument) -> Message:
-    """What is said of a `player` or of a `side`: with several names the verb is another."""
+    """A sentence about a `player` or a `side`: with several names the verb differs."""
     if isinstance(side, Side):
         return message(of_partners.template, side=side, **facts)
     return message(of_player.template, player=side, **facts)
 
 
 def numbered(number: int, sides: Sequence[Seat]) -> Seat:
-    """The side with this place in the order of sides; facts may say no more than that."""
+    """The side at this place in the order of sides. Facts may give only the number."""
     return next((side for side in sides if side == number), Seat(number))

@@ -32,7 +32,6 @@ class Stake:
 
     @property
     def price(self) -> Fraction:
-        """The price, of a point or of the game."""
         return Fraction(self.point or self.game)
 
 

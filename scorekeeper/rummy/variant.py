@@ -54,7 +54,6 @@ def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) ->
 
 
 def deal_to_winner_or_left(rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The next dealer where a house rule says whether the winner of a round deals."""
     if rules.next_dealer == "winner" and ruling.winners:
         return ruling.winners[0]
     return deal_to_the_left(rules, dealer, ruling, players)
@@ -209,12 +208,10 @@ class Variant:
 
     @property
     def own_question(self) -> HandQuestion | MeldsQuestion | None:
-        """The question about a hand or about melds, if there is one."""
         return self.question or self.melds_question
 
     @property
     def words(self) -> Words:
-        """The words of the pages for what the game is played with."""
         if self.own_words:
             return self.own_words
         if self.pieces.are_tiles:
@@ -223,7 +220,6 @@ class Variant:
 
     @cached_property
     def allowable(self) -> tuple[AnyTag, ...]:
-        """The tags of all that the table can let pass."""
         return (self.allows, Tag.FIRST_MELD_LOW) if self.first_meld else (self.allows,)
 
     @cached_property
@@ -248,12 +244,10 @@ class Variant:
 
     @cached_property
     def put_down(self) -> HandPart | None:
-        """What everybody put down, in a game where that counts."""
         return next((part for part in self.hand_parts if part.is_put_down), None)
 
     @cached_property
     def articles(self) -> tuple[Article, ...]:
-        """Every article on the game's rules page."""
         return self.disputes + self.points + self.mistakes + self.about_table
 
     @cached_property
@@ -262,31 +256,28 @@ class Variant:
 
     @cached_property
     def ending_names(self) -> dict[str, AnyEnding]:
-        """The endings of this variant by every name that a document may give them."""
         own = {rule.ending.value: rule.ending for rule in self.endings}
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
 
     def last_round(self, rules: Any) -> int:
-        """The number of rounds by these rules, if each has a different deal; else 0."""
+        """The number of rounds by these rules, if each has a different deal, else 0."""
         return self.rounds_by(rules) if self.rounds_by else self.rounds
 
     def sides_needed(self, players: int) -> int:
-        """Into how many sides so many are put unless they choose; 0 if they may play alone."""
+        """How many sides this many players form unless they choose. 0 if they may play alone."""
         return self.sides.get(players, (0,))[0] if self.needs_sides else 0
 
     def allows_sides(self, players: int, sides: int) -> bool:
-        """Whether so many players can be put into so many sides; into 0 if all play alone."""
+        """Whether so many players can form so many sides. 0 means that all play alone."""
         return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
-        """The facts on which the deal of a round depends by these rules."""
         return [fact for fact in self.own_facts if fact.of_deal and fact.counts(rules)]
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
-        """Whether a hand that is given may be empty; if not, only who went out has nothing left."""
+        """Whether a hand that is given may be empty. If not, only who went out has nothing left."""
         knocks = self.ending_rules.get(Ending.KNOCK)
         return deal.spares_melds or (knocks is not None and knocks.is_played(rules))
 
     def preset(self, key: str) -> Preset | None:
-        """The preset with this key, if there is one."""
         return next((preset for preset in self.presets if preset.key == key), None)
