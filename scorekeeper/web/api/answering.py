@@ -37,7 +37,7 @@ def answered(
     headers: Mapping[str, str] | None = None,
     next_page: str | None = None,
 ) -> Response:
-    """An answer in JSON; 304 if the program has it already. `next_page` is the address of the next.
+    """An answer in JSON. 304 if the program has it already. `next_page` is the address of the next.
 
     Its ETag begins with the `state` of what it tells of, if that has one. An answer to a change
     has that alone as its ETag: it is the state after it.
@@ -56,7 +56,7 @@ def answered(
 
 
 def sent_document() -> object:
-    """The JSON that was sent; raises `RuleError` for what is none."""
+    """The JSON that was sent. Raises `RuleError` for what is none."""
     if not request.is_json:
         abort(415)
     return read_json(request.get_data())

@@ -49,7 +49,7 @@ def change_of_a_game(
     parameters: tuple[Parameter, ...] = (),
     links: Links | None = None,
 ) -> Callable[[View], View]:
-    """Declare the view below as a change of a game, whose state it names; see `operation`."""
+    """Declare the view below as a change of a game, whose state it names. See `operation`."""
     return operation(
         method,
         f"/games/<game_id>{path}",
@@ -67,7 +67,6 @@ def change_of_a_game(
 
 @blueprint.errorhandler(VersionConflict)
 def _outdated(conflict: VersionConflict) -> Response:
-    """The refusal of a change that was made for another state of the game."""
     row = game_or_404(conflict.game.id)
     words = _("Somebody else has just changed this game, so nothing was done. Look at it again.")
     response = problem(412, words, kind=Outdated, game=whole_game(row))
@@ -77,18 +76,15 @@ def _outdated(conflict: VersionConflict) -> Response:
 
 @blueprint.errorhandler(RoundOpenError)
 def _open(error: RoundOpenError) -> Response:
-    """The refusal of a change of the sheet while a round is entered on the phones."""
     return _see_open((request.view_args or {})["game_id"], translate(error.message))
 
 
 def check_current(row: GameRow) -> None:
-    """Refuse what was asked of another state of the game; raises `VersionConflict`."""
     if asked_version(row) != row.version:
         raise VersionConflict(row)
 
 
 def refuse_open(row: GameRow, words: str, where: str = "") -> NoReturn:
-    """Refuse because of the open round, or for want of one, and say where that is."""
     abort(_see_open(row.id, words, where))
 
 

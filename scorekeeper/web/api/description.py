@@ -72,7 +72,7 @@ TAGS = {
 
 
 def describe(app: Flask, root: str) -> dict[str, Any]:
-    """The whole description; `root` is the path below which the program is served, if any."""
+    """The whole description. `root` is the path below which the program is served, if any."""
     paths: dict[str, dict[str, Any]] = {}
     for rule in app.url_map.iter_rules():
         if asked := OPERATIONS.get(rule.endpoint):
@@ -97,7 +97,6 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
 
 
 def path_of(rule: Rule) -> str:
-    """The address of a route as OpenAPI writes it, with the names of its parameters in braces."""
     return re.sub(r"<(?:[^<>:]+:)?(\w+)>", r"{\1}", rule.rule)
 
 
@@ -174,7 +173,7 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
-    """A body that follows one of these schemas, or any object if there are none; or a file."""
+    """A body that follows one of these schemas, any object if there are none, or a file."""
     if media_type not in (JSON, MEDIA_TYPE):
         return {each: {"schema": _FILE} for each in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
@@ -184,7 +183,7 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Schema]:
-    """Every schema by its name; the definitions of the game document are moved up beside it."""
+    """Every schema by its name. The definitions of the game document are moved up beside it."""
     game: Schema = _plain(game_schema())
     parts: dict[str, Schema] = game.pop("$defs")
     game["description"] += f"; {STRICT_SCHEMA} says what is allowed in each"

@@ -87,19 +87,16 @@ def entry(game_id: str, place: int) -> Response:
 
 
 def check_place(sheet: Sheet, place: int) -> None:
-    """Refuse a place in which there is no entry."""
     if not 1 <= place <= len(sheet.entries):
         abort(problem(404, _("There is no entry in this place on the sheet.")))
 
 
 def _told(row: GameRow, sheet: Sheet, place: int) -> dict[str, Any]:
-    """The fields of a `SheetEntry` that is on the sheet of this game."""
     written = written_entry(row, place)
     return {"place": place, "entry": written, **scored(sheet.entries[place - 1], sheet)}
 
 
 def scored(on_sheet: EntryOnSheet, sheet: Sheet) -> dict[str, Any]:
-    """The fields of a `SheetEntry` that say what it scored."""
     totals = dict(zip(sheet.game.names_of_sides, on_sheet.totals, strict=True))
     return {"answer": scored_entry(on_sheet, sheet, translated), "totals": totals}
 
@@ -115,7 +112,6 @@ def outcome(sheet: Sheet) -> dict[str, Any]:
 
 
 def recorded(row: GameRow) -> Response:
-    """The answer to whoever has just recorded the last entry of a game."""
     place = len(sheet_of(row).entries)
     address = url_for("api.entry", game_id=row.id, place=place)
     return changed(row, place, 201, {"Location": address})
@@ -124,7 +120,6 @@ def recorded(row: GameRow) -> Response:
 def changed(
     row: GameRow, place: int, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """The answer to whoever has changed the entry in this place."""
     sheet = sheet_of(row)
     told = RecordedEntry(**_told(row, sheet, place), **outcome(sheet))
     return answered(told, status, state=game_tag(row), headers=headers)
@@ -139,7 +134,7 @@ class SentEntry:
 
 
 def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True) -> SentEntry:
-    """Read the entry that was sent; only one that `is_new` may name others than these players.
+    """Read the entry that was sent. Only one that `is_new` may name others than these players.
 
     Who enters it and when is not taken from it: the book knows that. Raises `RuleError`.
     """
@@ -159,7 +154,7 @@ def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True)
 
 
 def _newcomers(document: object, players: Sequence[str]) -> tuple[str, ...]:
-    """Who joins by an entry and has no seat; what cannot be read is refused later."""
+    """Players this entry adds without a seat. Bad entries are rejected later."""
     match document:
         case {"between": {"joins": dict(joins)}}:
             names = dict.fromkeys(name.strip() for name in joins)
@@ -169,7 +164,6 @@ def _newcomers(document: object, players: Sequence[str]) -> tuple[str, ...]:
 
 @contextmanager
 def at_names_joining() -> Iterator[None]:
-    """Put what is wrong with the name of a newcomer where the entry has it."""
     try:
         yield
     except RuleError as error:

@@ -165,7 +165,7 @@ def evening(day: str) -> Response:
 
 
 def _day(text: str) -> date | None:
-    """The day of an address, as 2026-11-21; `None` if that is none."""
+    """`None` if the text is no day such as 2026-11-21."""
     try:
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:

@@ -22,6 +22,5 @@ class Examples(TypedDict):
 
 @cache
 def example_of(schema: str) -> Any:
-    """The example of an answer or of a document; `None` if it has none."""
     known: Examples = json.loads(FILE.read_text(encoding="utf-8"))
     return known["answers"].get(schema, known["documents"].get(schema))

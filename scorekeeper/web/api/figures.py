@@ -38,12 +38,11 @@ _YEAR = re.compile(r"[1-9][0-9]{3}", re.ASCII)
 
 
 def game_asked() -> str:
-    """The game that is asked for, empty if it is none."""
     return request.args.get("game", "")
 
 
 def span_asked() -> Span:
-    """Which games are counted; raises `RuleError`."""
+    """Raises `RuleError`."""
     year = request.args.get("year", "")
     if year and not _YEAR.fullmatch(year):
         raise RuleError(message("A year has four digits."), "year")
@@ -76,7 +75,6 @@ def page_of(endpoint: str, **values: Any) -> str:
 
 
 def written_day(day: date | None) -> str | None:
-    """A day as the API writes it, if there is one."""
     return None if day is None else day.isoformat()
 
 
@@ -97,7 +95,6 @@ class WonGames(Answer):
 
 
 def won_games(wins: Wins) -> WonGames:
-    """These wins as they are told."""
     return WonGames(
         games=wins.games,
         won=wins.won,
@@ -110,7 +107,6 @@ def won_games(wins: Wins) -> WonGames:
 
 
 def rounded(number: object) -> float:
-    """A number with as many decimals as anybody can use."""
     return round(float(number), 4)  # type: ignore[arg-type]  # fractions and floats
 
 
@@ -138,5 +134,4 @@ def shown_figure(figure: figures.Figure) -> Figure:
 
 
 def counted(totals: Totals) -> PointsByName:
-    """Everything that is counted, by the names that the workbook gives it."""
     return {name: getattr(totals, name) for name in COUNTERS}

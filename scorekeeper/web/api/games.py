@@ -145,7 +145,7 @@ def games() -> Response:
 
 
 def _check_year(years: range) -> None:
-    """Refuse a year in which nothing was played; raises `RuleError`."""
+    """Refuse a year in which nothing was played. Raises `RuleError`."""
     year = request.args.get("year", "")
     if year and year not in map(str, years):
         if not years:
@@ -154,7 +154,7 @@ def _check_year(years: range) -> None:
 
 
 def _since() -> datetime | None:
-    """The moment since which games were changed, if one is asked for; raises `RuleError`."""
+    """Since when wanted games have changed, if the request says so. Raises `RuleError`."""
     text = request.args.get(UPDATED_SINCE.name)
     if text is None:
         return None
@@ -181,7 +181,6 @@ def game(game_id: str) -> Response:
 def answered_game(
     row: GameRow, status: int = 200, *, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A whole game as it is now, with its ETag."""
     return answered(whole_game(row), status, state=game_tag(row), headers=headers)
 
 
@@ -192,7 +191,7 @@ def whole_game(row: GameRow) -> WholeGame:
 
 
 def listed_game(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
-    """A game in a list, given when the last round of each was recorded."""
+    """`ends` says when the last round of each game was recorded."""
     names = row.players
     return ListedGame(
         **_said_of(row, ends),
@@ -209,7 +208,6 @@ def listed_game(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
 
 
 def _said_of(row: GameRow, ends: Mapping[str, datetime]) -> dict[str, Any]:
-    """The fields of `GameOfBook`, given when the last round of each game was recorded."""
     card = card_of(row)
     ended = None if row.status == "playing" else ends.get(row.id, row.changed_at)
     return {

@@ -16,13 +16,13 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers; if it does not, restart it."""
+    """The process answers. If it does not, restart it."""
     return _plain("ok")
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The score book can be read, too; if it cannot, send the phones elsewhere or wait."""
+    """The score book can be read, too. If it cannot, send the phones elsewhere or wait."""
     try:
         with single_query() as connection:
             connection.execute(text("SELECT id FROM game LIMIT 1")).first()
@@ -37,7 +37,7 @@ def ready() -> Response:
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """Metrics for Prometheus, for whoever sends the token of the settings; else a refusal."""
+    """Metrics for Prometheus, for whoever sends the token of the settings."""
     token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
     sent = request.authorization
     shown = sent.token if sent and sent.type == "bearer" else None

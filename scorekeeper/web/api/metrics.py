@@ -34,7 +34,6 @@ _waits = Histogram(
 
 
 def observe(method: str, endpoint: str, status: int, seconds: float) -> None:
-    """Count a request that was answered."""
     _requests.labels(method, endpoint, status).observe(seconds)
 
 
@@ -49,7 +48,6 @@ def _count_wait(seconds: float) -> None:
 
 
 def exposition() -> bytes:
-    """All figures in the text format of Prometheus."""
     if not os.environ.get(METRICS_FOLDER):
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()

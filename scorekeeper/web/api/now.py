@@ -66,7 +66,7 @@ def now() -> Response:
 
 
 def _short(row: GameRow) -> Now:
-    """The game in play, with names of at most so many bytes that the answer is short enough."""
+    """The game in play, with names short enough for the limit of the answer."""
     everybody = (*row.players, *(by_side(row.players) if row.sides else ()))
     longest = max(len(name.encode()) for name in everybody)
     for names in _names(everybody, longest):

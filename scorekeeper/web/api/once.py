@@ -87,7 +87,7 @@ class _GoneError(Exception):
 
 
 def _sent(member: Member) -> _Sent:
-    """What was sent; refuses a request without a key, or with one that can be none."""
+    """What was sent. Refuses a request without a key, or with one that can be none."""
     key = request.headers.get(KEY, "")
     if not key:
         words = _("Send a key of your own in Idempotency-Key, a new one each time.")
@@ -139,9 +139,9 @@ def _is_old() -> ColumnElement[bool]:
 
 
 def _forget_old(session: Session) -> None:
-    """Delete the old answers of every club, but for those that another transaction deletes.
+    """Delete the old answers of every club, except those that another transaction deletes.
 
-    Whoever waited for that would hold a game for which that may wait.
+    Waiting for those would hold the lock of a game, and they can be deleted later.
     """
     old = select(_ROWS.c.id).where(_is_old())
     free = old.with_for_update(skip_locked=True)
@@ -153,7 +153,7 @@ def _kept(response: Response) -> list[str]:
 
 
 def _begin(session: Session, sent: _Sent) -> bool:
-    """Note that this key is being answered; false if it was lately.
+    """Note that this key is being answered. False if it was lately.
 
     On PostgreSQL the same key waits here until it has been answered.
     """

@@ -133,7 +133,6 @@ def _tag(table: OpenTable) -> str:
 
 
 def _told(table: OpenTable) -> OpenRound:
-    """What this token may know of the round."""
     given, shown, announced = table.round, table.seen_round.round, table.state.is_announced
     names = given.players
     ruled = given.whole.judged if given.is_complete else None
@@ -206,7 +205,6 @@ def announce(game_id: str) -> Response:
 
 
 def _check_goes_on(state: GameState) -> None:
-    """Refuse a round of a game that is over, or whose sheet is full; raises `RuleError`."""
     if not state.is_playing:
         raise RuleError(message("This game is over, so there is no next round."))
     if state.is_full:
@@ -214,7 +212,7 @@ def _check_goes_on(state: GameState) -> None:
 
 
 def _check_faults(announced: RoundInProgress) -> None:
-    """Refuse what is wrong already before all hands are in; raises `RuleError`."""
+    """Refuse what is wrong already before all hands are in. Raises `RuleError`."""
     if not announced.ending.is_possible:
         text = message("Choose how the round ended.")
         raise RuleError(text, "by" if announced.ending.rule else "ending")
@@ -223,7 +221,7 @@ def _check_faults(announced: RoundInProgress) -> None:
 
 
 def _table(row: GameRow) -> OpenTable:
-    """The announced round of a game; answers 404 if there is none."""
+    """The announced round of a game. Answers 404 if there is none."""
     state = state_of(row)
     if state.open is None or not state.is_announced:
         words = _("No round is being entered in this game. Announce one first.")
@@ -270,7 +268,7 @@ def give_hand(game_id: str, player: str) -> Response:
 
 @contextmanager
 def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
-    """Say where a hand is wrong as seen from that alone, which is all that was sent."""
+    """Give the place of a fault relative to the hand, which is all that was sent."""
     try:
         yield
     except RuleError as error:
@@ -290,7 +288,7 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
 
 
 def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
-    """The hand that was sent, checked with no other; raises `RuleError`."""
+    """The hand that was sent, checked with no other. Raises `RuleError`."""
     game = table.state.sheet.game
     given = GivenHand(read_hand(sent_document(), seat, game.variant.pieces))
     check_given(given.hand, seat, game)
@@ -348,7 +346,7 @@ def _outdated(table: OpenTable) -> Response:
 
 
 def _check_ready(table: OpenTable) -> None:
-    """Refuse to record a round that the button would not; raises `RuleError`."""
+    """Refuse to record a round that the button would not. Raises `RuleError`."""
     names = table.round.players
     if table.round.awaited:
         words = _("Still to come: %(names)s", names=names_of(table.round.awaited, names))

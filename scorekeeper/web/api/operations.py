@@ -99,18 +99,15 @@ class Operation:
 
     @property
     def in_path(self) -> tuple[Parameter, ...]:
-        """The parameters that are parts of the path."""
         names = re.findall(r"<(?:[^<>:]+:)?(\w+)>", self.path)
         return tuple(each for each in self.parameters if each.name in names)
 
     @property
     def in_query(self) -> tuple[Parameter, ...]:
-        """The parameters of the query, of which any may be left out."""
         return tuple(each for each in self.parameters if each not in self.in_path)
 
     @property
     def all_refusals(self) -> list[int]:
-        """Every status with which this may be refused."""
         return sorted(
             {
                 *(422, 500, 503),
@@ -131,7 +128,6 @@ OF_THE_GAME = {"game_id": "$request.path.game_id"}
 
 
 def leads_to(parameters: Mapping[str, str], *names: str) -> Links:
-    """Links to operations whose parameters are all in the same places."""
     return dict.fromkeys(names, parameters)
 
 
@@ -155,9 +151,9 @@ def operation(
     changes: Changes = Changes.NOTHING,
     links: Links | None = None,
 ) -> Callable[[View], View]:
-    """Declare the view below as an operation; its name is the operation's, its docstring the rest.
+    """Declare the view below as an operation. Its name is the operation's, its docstring the rest.
 
-    `role` is the lowest role whose tokens may ask it; `None` opens it to everybody. A view that
+    `role` is the lowest role whose tokens may ask it. `None` opens it to everybody. A view that
     changes anything runs in a transaction, once per key.
     """
 
@@ -196,7 +192,6 @@ def operation(
 
 
 def one_of(known: Iterable[object], where: str) -> RuleError:
-    """The refusal of what is none of the known values of a parameter, with these."""
     values = ", ".join(map(str, known))
     return RuleError(message("Choose one of these: {known}.", known=values), where)
 

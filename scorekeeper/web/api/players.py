@@ -222,7 +222,6 @@ def _person_of(player_id: int) -> Player:
 
 
 def _person(player: Player) -> dict[str, Any]:
-    """The fields of `Person`."""
     found = person(player)
     return {each.name: getattr(found, each.name) for each in fields(found)}
 

@@ -95,7 +95,7 @@ def start() -> Response:
 
 
 def _check_not_begun(document: object) -> None:
-    """Refuse what only a game has that has begun; raises `RuleError`."""
+    """Refuse what only a game has that has begun. Raises `RuleError`."""
     for key in _NOT_AT_THE_START:
         if isinstance(document, dict) and document.get(key):
             text = message("“{key}” cannot be set when a game starts.", key=key)
@@ -103,7 +103,7 @@ def _check_not_begun(document: object) -> None:
 
 
 def _details_at_start(document: object, about: About) -> dict[str, Any]:
-    """The columns of the details that a document tells; the book knows the others itself."""
+    """The columns of the details that a document tells. The book knows the others itself."""
     told = document if isinstance(document, dict) else {}
     details: dict[str, Any] = {
         name: getattr(about, name) for name in ("place", "note") if name in told
@@ -114,7 +114,7 @@ def _details_at_start(document: object, about: About) -> dict[str, Any]:
 
 
 def _day(text: str) -> date:
-    """The day of an evening; raises `RuleError` at `date`."""
+    """The day of an evening. Raises `RuleError` at `date`."""
     try:
         day = date.fromisoformat(text)
     except ValueError:  # such as 31 February
@@ -124,7 +124,6 @@ def _day(text: str) -> date:
 
 
 def _change(game_id: str, change: Callable[..., GameRow], **more: Any) -> Response:
-    """The game after a change that takes nothing but the form of it, and what is given."""
     row, who = game_or_404(game_id), current_member().signs
     row = change(row.id, version=asked_version(row), key=new_key(), entered_by=who, **more)
     return answered_game(row)

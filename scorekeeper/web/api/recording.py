@@ -84,7 +84,6 @@ def record(game_id: str) -> Response:
 
 
 def _check_none_open(row: GameRow, entry: Entry) -> None:
-    """Refuse a round that the phones of the table enter at the moment, or must agree to."""
     if not isinstance(entry, Round):
         return
     state = state_of(row)
@@ -131,7 +130,6 @@ def remove(game_id: str, place: int) -> Response:
 
 
 def _form(row: GameRow) -> dict[str, Any]:
-    """What every change of an entry takes."""
     return {
         "version": asked_version(row),
         "key": new_key(),

@@ -17,7 +17,6 @@ STRICT_SCHEMA = "/schema/game-1.json"
 
 @blueprint.get(STRICT_SCHEMA)
 def game() -> Response:
-    """The schema of format 1."""
     text = json.dumps(game_schema(), ensure_ascii=False, indent=2)
     response = Response(text + "\n", mimetype="application/schema+json")
     response.headers["Cache-Control"] = "public, max-age=86400"

@@ -77,7 +77,7 @@ def _cards_asked_about(document: object) -> int:
 
 
 def _document() -> object:
-    """The document that was sent; not read if its address has sent too many."""
+    """The document that was sent. Not read if its address has sent too many."""
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     document = sent_document()

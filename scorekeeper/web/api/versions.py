@@ -25,22 +25,21 @@ NO_VERSION = -1
 
 
 def game_tag(row: GameRow) -> str:
-    """The text of a game's ETag; what follows it in a longer one tells how the game was told."""
+    """The text of a game's ETag. In a longer one, the rest says how the game is shown."""
     return GameInPlay.of(row).tag
 
 
 def asked_version(row: GameRow) -> int:
-    """The version of this game for which the request was made; refuses a request that says none.
+    """The version of this game for which the request was made. Refuses a request without one.
 
-    Of several tags it is that of the game as it is now, else the newest; `NO_VERSION` if none is
-    of this game.
+    Of several tags it is that of the game as it is now, else the newest. `NO_VERSION` if none is of
+    this game.
     """
     versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
     return row.version if row.version in versions else max(versions, default=NO_VERSION)
 
 
 def asked_rest() -> set[str]:
-    """What follows the version in the tags of the request."""
     return {tag["rest"] or "" for tag in _tags()}
 
 
