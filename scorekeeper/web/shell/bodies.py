@@ -21,7 +21,7 @@ class Allowance:
 
 
 FORM = Allowance(MOST_BYTES, 30)
-"""For nearly every request; documents for the API are no larger than forms."""
+"""For nearly every request. Documents for the API are no larger than forms."""
 
 LARGER = {IMPORTING: Allowance(MOST_UPLOADED, 600)}
 """The larger allowances of endpoints, for requests with a ticket."""
@@ -30,7 +30,7 @@ TICKET = "ticket"
 """The query parameter with the ticket, in the address that a form is sent to."""
 
 TICKET_LASTS = 24 * 60 * 60
-"""In seconds; a page may lie open for a while before its form is sent."""
+"""In seconds. A page may lie open for a while before its form is sent."""
 
 
 def allowance_of(app: Flask, path: str, query: str) -> Allowance:
@@ -46,7 +46,6 @@ def allowance_of(app: Flask, path: str, query: str) -> Allowance:
 
 
 def ticket(app: Flask, endpoint: str) -> str:
-    """A ticket for the page of somebody who may send more to this endpoint."""
     return _signer(app).sign(endpoint).decode()
 
 

@@ -19,7 +19,7 @@ from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.permissions import is_without_cookie
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
-"""When cookies expire; browsers cap that at about a year by their own clock, not the server's."""
+"""When cookies expire. Browsers cap that at about a year by their own clock, not the server's."""
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 
@@ -32,7 +32,7 @@ LEFT = "left"
 _PREFERENCES = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""The choices for each preference; a phone begins with the first."""
+"""The choices for each preference. A phone begins with the first."""
 
 
 class LastingCookies(SecureCookieSessionInterface):
@@ -77,11 +77,9 @@ class LastingCookies(SecureCookieSessionInterface):
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:  # noqa: ARG002 - Flask passes the app
-        """When a permanent cookie expires."""
         return FAR_AHEAD if session.permanent else None
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether the cookie is for https only: on an https request, or if the settings say so."""
         return self._is_secure(app, request)
 
     def _is_secure(self, app: Flask, request: Request) -> bool:
@@ -90,12 +88,12 @@ class LastingCookies(SecureCookieSessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send a changed cookie, but none in reply to a form that came without one.
 
-        Browsers send no cookie with another site's form; the reply's would overwrite theirs.
+        Browsers send no cookie with another site's form. The reply's would overwrite theirs.
         """
         if request.method == "POST" and not self._sent(app, request):
             return
         if is_without_cookie(request.endpoint):
-            return  # Shared caches keep static files; monitors keep no cookies.
+            return  # Shared caches keep static files, and monitors keep no cookies.
         super().save_session(app, session, response)
 
 
@@ -122,13 +120,13 @@ def was_removed() -> bool:
 
 
 def forget() -> None:
-    """Remove everything of a club from the cookie; the language and the CSRF token stay."""
+    """Remove everything of a club from the cookie. The language and the CSRF token stay."""
     _clear()
     session[LEFT] = True
 
 
 def may_come_back() -> bool:
-    """Whether a stranger may be a member who lost the cookie: nobody who left or was removed."""
+    """Whether a stranger may be a member who lost the cookie, and neither left nor was removed."""
     return LEFT not in session and REMOVED not in session
 
 
@@ -139,7 +137,6 @@ def _clear() -> None:
 
 
 def sign_in(token: str) -> None:
-    """Put the token of a device into the cookie, and forget the club before."""
     _clear()
     session[TOKEN] = token
 

@@ -40,12 +40,12 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(OtherSiteError, _other_site)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
-    # The game was deleted for ever after this request had found it.
+    # Somebody deleted the game for ever after this request had found it.
     app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(NoResultFound, _no_such_game)
-    # What a new row refers to was deleted.
+    # Somebody deleted the row to which a new one refers.
     app.register_error_handler(IntegrityError, _conflict)
-    # Not every database can store every text; form fields are checked before.
+    # Not every database can store every text. Form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(OpenRoundConflict, _conflict)
@@ -56,7 +56,7 @@ def init_errors(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
-    """The error page with this sentence; the sentence alone for htmx, a problem for a program.
+    """The error page with this sentence, the sentence alone for htmx, or a problem for a program.
 
     The default title is that of the status.
     """
@@ -201,7 +201,6 @@ def _database_error(error: Exception) -> Response:
 
 
 def _title(fault: Fault) -> str:
-    """What is wrong, in a few words, or just “Please try again”."""
     titles = {
         Fault.FULL: _("The disk is full"),
         Fault.DAMAGED: _("The score book is damaged"),
@@ -213,7 +212,6 @@ def _title(fault: Fault) -> str:
 
 
 def _words(fault: Fault) -> str:
-    """What is wrong, and what to do about it."""
     words = {
         Fault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
         Fault.FULL: _(

@@ -22,16 +22,15 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOGIN = "scorekeeper.login"
-"""The key in a request's environment for its login; no header can set it."""
+"""The key in a request's environment for its login. No header can set it."""
 
 
 _NO_NAME = re.compile(r"[,{}]|^\(null\)$")
 
 
 def init_logins(app: Flask, settings: Settings) -> None:
-    """Take the login out of every request, if the settings name the header for it."""
     if settings.sign_in:
-        # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
+        # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
         app.wsgi_app = _Logins(app.wsgi_app, settings.sign_in)  # type: ignore[method-assign]  # see above
 
 
@@ -48,7 +47,7 @@ class _Logins:
 
 
 def read_login(sent: str) -> str:
-    """The name in a header, in UTF-8 or in words of RFC 2047; empty if it cannot be a player's.
+    """The name in a header, in UTF-8 or in words of RFC 2047. Empty if it cannot be a player's.
 
     An empty header is such a one: granian makes it of letters that are not in ASCII.
 
@@ -75,5 +74,5 @@ def said_login() -> str | None:
 
 
 def is_said(login: str | None, environ: WSGIEnvironment) -> bool:
-    """Whether a device that came in by this login may still be let in; `None` needs none."""
+    """Whether a device that came in by this login may still be let in. `None` needs none."""
     return login is None or environ.get(LOGIN) == login

@@ -26,7 +26,7 @@ QUICK_WAYS = 500
 """How many ways a search may try without a turn: some 5 ms, as several may do so at once."""
 
 STRANGERS_WAYS = 200_000
-"""How many ways a search for a stranger may try; a member has the whole `Effort`."""
+"""How many ways a search for a stranger may try. A member has the whole `Effort`."""
 
 LONGEST = 4.0
 """After how many seconds a search is given up, however slow the machine is."""
@@ -40,7 +40,7 @@ BOOK_IS_BUSY = lazy_gettext(
 )
 
 LONGEST_FILE = 120.0
-"""After how many seconds a file that is imported is given up; without a page it has no end."""
+"""After how many seconds a file that is imported is given up. Without a page it has no end."""
 
 A_LOOK = 0.2
 """How many seconds pass between two looks whether somebody waits for the answer."""
@@ -50,14 +50,13 @@ TURNS = {kind: Lock() for kind in ("member", "stranger", "import", "export")}
 
 
 def init_long_work(app: Flask) -> None:
-    """Give turns back when their requests end."""
     app.teardown_request(_give_back)
 
 
 def take_turn(busy: LazyString, kind: str = "") -> None:
     """Take the turn for long work until the request ends, and let other pages go on meanwhile.
 
-    It is that of the visitor, or of this kind. Raises `BusyError` with the sentence `busy` if
+    It is the visitor's turn, or that of this kind. Raises `BusyError` with the sentence `busy` if
     another request has it.
     """
     if "turn" in g:
@@ -70,7 +69,7 @@ def take_turn(busy: LazyString, kind: str = "") -> None:
 
 
 def refuse_strangers_if_busy() -> None:
-    """Refuse a stranger's question while another's long one is answered; raises `BusyError`.
+    """Refuse a stranger's question while another's long one is answered. Raises `BusyError`.
 
     Otherwise each would compute for a while before it needs the turn.
     """
@@ -106,14 +105,13 @@ def watch_over_file() -> Callable[[], None]:
 
 
 def take_turn_for_hands(cards: Iterable[int]) -> None:
-    """Take the turn to lay out hands of so many cards, if that may take long."""
     numbers = list(cards)
     if max(numbers, default=0) > LARGE or sum(numbers) > MANY:
         take_turn(JUDGE_IS_BUSY)
 
 
 def effort_for_visitor() -> Effort:
-    """The effort that a search for this visitor may spend; a long search takes the turn."""
+    """The effort that a search for this visitor may spend. A long search takes the turn."""
     tried, ends = 0, time.monotonic() + LONGEST
 
     def watch(ways: int) -> None:

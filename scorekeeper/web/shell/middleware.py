@@ -33,14 +33,14 @@ _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 
 def init_middleware(app: Flask, settings: Settings) -> None:
     """Clean up requests before the app, trust the proxies, and keep addresses out of the log."""
-    # Flask's documentation wraps an app by such assignments; mypy takes them for a mistake.
+    # Flask's documentation wraps an app by such assignments. mypy takes them for a mistake.
     app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]  # see above
     app.wsgi_app = _BelowPath(app.wsgi_app, settings.prefix)  # type: ignore[method-assign]  # see above
     if count := settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # see above
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
         )
-    # Outside of that, which replaces the address of the proxy by the one that it names.
+    # Outside of `ProxyFix`, which replaces the proxy’s address by the one that it names.
     init_logins(app, settings)
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
         # Not the address, which can hold the token of an invitation.
@@ -52,7 +52,7 @@ def init_middleware(app: Flask, settings: Settings) -> None:
 class _BelowPath:
     """Serves the app below the path of the settings, or below the one that a trusted proxy names.
 
-    A proxy may strip the path of the settings or pass it on; both work. The path that a proxy names
+    A proxy may strip the path of the settings or pass it on. Both work. The path that a proxy names
     is one that it has stripped, as is the convention.
     """
 
@@ -88,7 +88,7 @@ class _CleanRequests:
 
 
 class FormRequest(Request):
-    """A request that raises `ValueError` for a broken form; Werkzeug would take it for empty."""
+    """A request that raises `ValueError` for a broken form. Werkzeug would take it for empty."""
 
     def make_form_data_parser(self) -> FormDataParser:
         """Werkzeug's parser, set not to hide what it cannot read."""
@@ -116,7 +116,7 @@ class OtherSiteError(Exception):
 
 
 def _refuse_other_site() -> None:
-    """Refuse what a browser sends from a page of another site; programs need a token instead."""
+    """Refuse what a browser sends from a page of another site. Programs need a token instead."""
     if request.method not in _WITHOUT_BODY and not is_api() and _is_from_other_site():
         raise OtherSiteError
 
@@ -134,7 +134,7 @@ def _is_from_other_site() -> bool:
 
 
 def _host_of(url: str) -> str:
-    """The host of an address, without its port; empty if there is none."""
+    """Without its port. Empty if there is none."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -168,5 +168,5 @@ def _is_in_utf_8() -> bool:
 
 
 def _is_form() -> bool:
-    """Whether the request has a form, or no body at all."""
+    """A request without a body counts too."""
     return request.mimetype in _FORMS or not (request.mimetype or request.content_length)

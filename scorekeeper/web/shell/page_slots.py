@@ -24,7 +24,7 @@ SERVER_IS_BUSY = lazy_gettext("Too many pages were asked for at once. Please try
 
 
 class BusyError(Exception):
-    """The server is busy; the `sentence` says with what."""
+    """The server is busy. The `sentence` says with what."""
 
     def __init__(self, sentence: LazyString) -> None:
         super().__init__(sentence)
@@ -39,7 +39,7 @@ class Slots:
         self._answered, self._here = Semaphore(at_once), Semaphore(self.most)
 
     def take(self) -> None:
-        """Wait for a slot; raises `BusyError` if too many wait, or if it takes too long."""
+        """Wait for a slot. Raises `BusyError` if too many wait, or if it takes too long."""
         if not self._here.acquire(blocking=False):
             raise BusyError(SERVER_IS_BUSY)
         if not self._answered.acquire(timeout=LONGEST_WAIT):
@@ -47,7 +47,6 @@ class Slots:
             raise BusyError(SERVER_IS_BUSY)
 
     def give_back(self) -> None:
-        """Let the next request in."""
         self._answered.release()
         self._here.release()
 
@@ -79,7 +78,7 @@ def _take_slot() -> None:
 
 
 def _kind_of_visitor() -> str:
-    """Who asks; whether the device or the token is still in the club would need the database."""
+    """The kind of visitor. Whether the device or token is still valid would take a query."""
     if is_by_token(request.endpoint):
         sent = request.authorization
         return "program" if sent is not None and sent.type == "bearer" else "stranger"

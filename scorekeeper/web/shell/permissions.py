@@ -26,7 +26,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
-    # Preferences of a phone; for translators, how far they are; for developers, all parts.
+    # Preferences of a phone, progress for translators, all parts for developers.
     "phone.show": ANYBODY,
     "phone.keep": ANYBODY,
     "languages.show": ANYBODY,
@@ -173,19 +173,18 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tokens.make": KEEPER,
     "tokens.revoke": KEEPER,
 }
-"""The lowest role that each endpoint requires; what programs ask for declares itself."""
+"""The lowest role that each endpoint requires. What programs ask for declares itself."""
 
 _OF_PROGRAMS: set[str] = set()
 
 
 def declare_for_programs(endpoint: str, role: Role | None) -> None:
-    """Open an endpoint to programs: with a token of at least this role, or to everybody."""
+    """Open an endpoint to tokens of at least this role. `None` opens it to everybody."""
     REQUIRED_ROLES[endpoint] = role
     _OF_PROGRAMS.add(endpoint)
 
 
 def is_by_token(endpoint: str | None) -> bool:
-    """Whether an endpoint requires an access token, which gives a program a role."""
     return endpoint in _OF_PROGRAMS and REQUIRED_ROLES[endpoint] is not ANYBODY
 
 
@@ -195,7 +194,7 @@ def is_without_cookie(endpoint: str | None) -> bool:
 
 
 POLLED = "games.live"
-"""The endpoint that phones poll every two seconds; a poll does not renew the cookie."""
+"""The endpoint that phones poll every two seconds. A poll does not renew the cookie."""
 
 POLLED_BY_PROGRAMS = "api.now"
 """The endpoint that programs poll."""
@@ -205,7 +204,6 @@ POLLS = (POLLED, POLLED_BY_PROGRAMS, "api.changes")
 
 
 def role_may(role: Role, endpoint: str) -> bool:
-    """Whether the table above lets this role in."""
     if endpoint not in REQUIRED_ROLES:
         return False
     needed = REQUIRED_ROLES[endpoint]

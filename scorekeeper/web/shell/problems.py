@@ -44,7 +44,6 @@ class ProblemType(StrEnum):
 
     @property
     def uri(self) -> str:
-        """The `type` of such a problem."""
         return f"about:scorekeeper/{self.value}"
 
 
@@ -89,7 +88,7 @@ class Problem(Answer):
 
 
 def json_bytes(answer: Answer) -> bytes:
-    """An answer as JSON; a lone surrogate, which a refusal may quote, is escaped."""
+    """An answer as JSON. A lone surrogate, which a refusal may quote, is escaped."""
     text = json.dumps(answer.as_json(), ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "backslashreplace")
 
@@ -123,7 +122,7 @@ def problem(
 
 
 def challenge() -> str:
-    """What to authenticate with; a token that was sent is not good (RFC 6750)."""
+    """What to authenticate with. A token that was sent is not good (RFC 6750)."""
     return 'Bearer error="invalid_token"' if _shows_a_token() else "Bearer"
 
 
@@ -133,7 +132,6 @@ def _shows_a_token() -> bool:
 
 
 def title_of(status: int) -> str:
-    """What a status means, in a few words."""
     titles = {
         400: _("That did not work"),
         401: _("Not allowed"),

@@ -39,18 +39,18 @@ _logger = logging.getLogger("scorekeeper.requests")
 
 
 def request_id() -> str:
-    """The id of the request that is being answered; empty while none is."""
+    """Empty while no request is being answered."""
     return _current.get()
 
 
 def init_request_log(app: Flask, settings: Settings, observe: Observer | None) -> None:
-    """Log every request, also those that are answered before Flask."""
-    # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
+    """Requests that are answered before Flask are logged too."""
+    # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
     app.wsgi_app = _RequestLog(app.wsgi_app, settings.proxies > 0, observe)  # type: ignore[method-assign]  # see above
 
 
 def note_endpoint() -> None:
-    """Note which endpoint answers this request; the first thing that Flask does with it."""
+    """Note which endpoint answers this request. The first thing that Flask does with it."""
     request.environ[ENDPOINT] = request.endpoint or UNKNOWN
 
 
@@ -79,7 +79,6 @@ class _RequestLog:
         return answer
 
     def _id_of(self, environ: WSGIEnvironment) -> str:
-        """The id that a trusted proxy gave the request, or a new one."""
         given = str(environ.get("HTTP_X_REQUEST_ID", "")) if self.is_behind_proxy else ""
         # It is no secret, and the system's own random numbers would cost each poll a wait.
         return given if _ID.fullmatch(given) else f"{getrandbits(64):016x}"

@@ -48,7 +48,7 @@ PROGRAMS = "/api"
 """The path below which every refusal is one for programs."""
 
 API = f"{PROGRAMS}/v1"
-"""The path below which programs are answered; what breaks them gets another number."""
+"""The path below which programs are answered. What breaks them gets another number."""
 
 PLAYER_PATH = "<int(max=2147483647):player_id>"
 """A player's id in an address, up to the largest number that the database takes."""
@@ -58,7 +58,7 @@ OTHER_PATH = PLAYER_PATH.replace("player_id", "other_id")
 
 
 def is_htmx() -> bool:
-    """Whether htmx asks for a fragment; to restore history it asks for the whole page."""
+    """Whether htmx asks for a fragment. To restore history it asks for the whole page."""
     headers = request.headers
     return (
         headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
@@ -66,19 +66,18 @@ def is_htmx() -> bool:
 
 
 def is_api() -> bool:
-    """Whether a program asks; it gets every refusal as a problem in JSON."""
+    """Whether a program asks. It gets every refusal as a problem in JSON."""
     return request.path == PROGRAMS or request.path.startswith(f"{PROGRAMS}/")
 
 
 def see_other(address: str) -> Response:
-    """Redirect after a form was accepted; htmx is told to load the whole page."""
+    """Redirect after a form was accepted. A request of htmx is told to load the whole page."""
     if not is_htmx():
         return make_response(redirect(address, 303))
     return htmx_redirect(address)
 
 
 def htmx_redirect(address: str) -> Response:
-    """Tell htmx to load another page."""
     response = make_response("", 204)
     response.headers["HX-Redirect"] = address
     return response
@@ -92,7 +91,7 @@ class FormToken(NamedTuple):
 
 
 def read_form_token() -> FormToken:
-    """The form token that was sent; answers 400 if there is none."""
+    """The form token that was sent. Answers 400 if there is none."""
     version, key = request.form.get("version", ""), request.form.get("key", "")
     if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
         abort(400)
@@ -100,7 +99,7 @@ def read_form_token() -> FormToken:
 
 
 def game_or_404(game_id: str) -> GameRow:
-    """The club's game of this id; raises `NoSuchGameError`, answered with 404."""
+    """The club's game of this id. Raises `NoSuchGameError`, answered with 404."""
     row = find_game_of(current_member().club_id, game_id)
     if row is None:
         raise NoSuchGameError(game_id)
@@ -115,7 +114,7 @@ def speak_of(game: str) -> None:
 
 
 def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:
-    """The entry between rounds in this place on the sheet; answers 404 if there is none."""
+    """Answers 404 if there is none."""
     for entry in sheet_of(row).entries[place - 1 : place]:
         if isinstance(entry, BetweenOnSheet):
             return entry
@@ -123,13 +122,13 @@ def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:
 
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
-    """The round of this number on the sheet; answers 404 if there is none."""
+    """Answers 404 if there is none."""
     rounds = sheet_of(row).rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
 
 def list_position() -> ListPosition:
-    """Where the requested page of a list begins; answers 404 if the address has no valid one."""
+    """Where the requested page of a list begins. Answers 404 if the address has no valid one."""
     return ListPosition(older=_cursor("older"), newer=_cursor("newer"))
 
 
@@ -153,11 +152,9 @@ def local_page(address: str) -> str:
 
 
 def this_address() -> str:
-    """The address of this request, as its browser shows it, without the scheme and the host."""
     return request.script_root + request.full_path
 
 
 def address_to_send() -> PhoneAddress:
-    """Where other devices reach the server that answers this request."""
     settings = current_app.config["SCOREKEEPER"]
     return phone_address(settings.public_url, request.host_url, settings.host, settings.hosts)

@@ -12,16 +12,16 @@ from scorekeeper.config import Settings
 
 
 def leave_out_if_known(response: Response) -> None:
-    """Answer 304, without a body, if whoever reads has it already by its ETag.
+    """Answer 304, without a body, if the reader has it already by its ETag.
 
-    `If-Match` is for changes: whoever reads is told what there is.
+    `If-Match` is for changes. A reader gets the current state.
     """
     environ = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
     response.make_conditional(environ)
 
 
 CODINGS = ("br", "gzip")
-"""The codings in order of preference; browsers accept brotli over https only."""
+"""The codings in order of preference. Browsers accept brotli over https only."""
 
 _LEAST_BYTES = 500
 """Anything shorter fits in one packet uncompressed."""
@@ -39,12 +39,11 @@ _TEXTS = {
 
 
 def is_text(mimetype: str | None) -> bool:
-    """Whether content of this type should be compressed; pictures and fonts already are."""
+    """Whether content of this type should be compressed. Pictures and fonts already are."""
     return mimetype in _TEXTS
 
 
 def accepted_coding() -> str | None:
-    """The best coding that the browser accepts, if any."""
     accepted = request.accept_encodings
     return next((coding for coding in CODINGS if accepted.quality(coding) > 0), None)
 
@@ -76,7 +75,7 @@ def _may_be_listened_to() -> bool:
 
     Over https, another site could make a browser request our page again and again with guesses in
     the address, and learn a secret from how well each guess compresses. Browsers say which site
-    asked; a request that does not is trusted over http only, where a listener can read the page.
+    asked. A request that does not is trusted over http only, where a listener can read the page.
     """
     asked_by = request.headers.get("Sec-Fetch-Site", "unknown" if request.is_secure else "none")
     return asked_by not in ("same-origin", "none")
@@ -144,7 +143,6 @@ def security_headers(settings: Settings, *, is_secure: bool) -> dict[str, str]:
 
 
 def vary(response: Response) -> Response:
-    """Tell caches that responses differ by htmx, language and cookie, and are private."""
     if response.mimetype == "text/html":
         response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
     if request.endpoint != "static":

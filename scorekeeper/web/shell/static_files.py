@@ -66,7 +66,7 @@ class StaticFile:
 
     @property
     def version(self) -> str:
-        """A hash of the content; of joined files, one that only this server can make."""
+        """A hash of the content. Of joined files, one that only this server can make."""
         if not self.is_joined:
             return self._digest[:_VERSION_LENGTH]
         key = str(current_app.secret_key)
@@ -74,7 +74,7 @@ class StaticFile:
 
 
 def init_static_files(app: Flask) -> None:
-    """Serve the files of `static/`; browsers keep those whose address has their version.
+    """Serve the files of `static/`. Browsers keep those whose address has their version.
 
     Each is read once, or in debug mode with every request.
     """
@@ -89,7 +89,7 @@ def init_static_files(app: Flask) -> None:
 
 
 def static_address(filename: str) -> str:
-    """Return the address of a static file; a page asks dozens of times for that of its icons.
+    """Return the address of a static file. A page asks dozens of times for the icons' address.
 
     It stays the same as long as the program runs.
     """
@@ -141,7 +141,7 @@ def uses_of(script: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def static_file(filename: str) -> StaticFile | None:
-    """The static file of this name, read once; `None` if there is none."""
+    """Read once. `None` if there is none."""
     return _read(filename)
 
 
@@ -161,7 +161,6 @@ def _read(filename: str) -> StaticFile | None:
 
 
 def _path(name: str) -> Path | None:
-    """The path of a file of `static/`; `None` if there is no such file."""
     path = Path(safe_join(str(resource_dir("static")), name) or "")
     try:
         return path if path.is_file() else None
@@ -171,7 +170,6 @@ def _path(name: str) -> Path | None:
 
 @lru_cache(maxsize=128)
 def _compressed(content: bytes, coding: str) -> bytes:
-    """A static file compressed as well as possible, once in each process."""
     return brotli(content, quality=11) if coding == "br" else gzip(content, 9, mtime=0)
 
 

@@ -39,7 +39,6 @@ NOON, EVENING = 12, 17
 
 
 def init_translation(app: Flask) -> None:
-    """Set up the language of every page and template."""
     babel = Babel(app, locale_selector=_chosen_language)
     babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
@@ -59,14 +58,13 @@ class _Catalogues(Domain):
         self._checked: set[str] = set()
 
     def get_translations(self) -> NullTranslations:
-        """The catalogue of the page's language and game, which is looked up once for a page."""
+        """The catalogue of the page's language and game. A page looks it up once."""
         kept: NullTranslations | None = g.get("catalogue")
         if kept is None:
             kept = g.catalogue = self._find()
         return kept
 
     def _find(self) -> NullTranslations:
-        """The catalogue, checked when it is first read."""
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
@@ -79,7 +77,7 @@ def _chosen_language() -> str:
     """The language chosen by the switch, else one the browser asks for, else the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie; if its browser sends one, it is ignored. For a picture in a page it
+    # A program has no cookie. If its browser sends one, we ignore it. For a picture in a page it
     # can send no header either.
     picked = request.args.get("language") if is_api() else session.get("language")
     if picked in LANGUAGES:
@@ -93,7 +91,7 @@ def page_language() -> Language:
 
 
 def choose_language(language: str) -> bool:
-    """Use this language from now on; `False` if the program does not have it."""
+    """`False` if the program does not have the language."""
     if language not in LANGUAGES:
         return False
     session["language"] = language
@@ -103,18 +101,18 @@ def choose_language(language: str) -> bool:
 
 
 def _catalogue() -> NullTranslations:
-    """The catalogue of the page; asking Flask-Babel for each text makes a sheet a fifth dearer."""
+    """The catalogue of the page. Asking Flask-Babel for each text makes a sheet a fifth dearer."""
     found: NullTranslations | None = g.get("catalogue")
     return get_translations() if found is None else found
 
 
 def _in_template(text: str, /, **facts: object) -> Markup:
-    """The `_` of templates; Jinja's own would look up the catalogue each time."""
+    """The `_` of templates. Jinja's own would look up the catalogue each time."""
     return _filled(_catalogue().ugettext(text), facts)
 
 
 def _plural_in_template(one: str, many: str, num: int, /, **facts: object) -> Markup:
-    """The `ngettext` of templates; Jinja's own would not fill in the text's facts."""
+    """The `ngettext` of templates. Jinja's own would not fill in the text's facts."""
     return _filled(_catalogue().ungettext(one, many, num), {"num": num, **facts})
 
 
@@ -153,17 +151,15 @@ def _say_cards(cards: Iterable[Card]) -> str:
 
 
 def court_signs() -> dict[str, str]:
-    """What this phone shows on king, queen and jack, by their ranks."""
+    """By rank."""
     return dict(zip(COURT_RANKS, court_letters(), strict=True))
 
 
 def court_letters() -> str:
-    """The letters on king, queen and jack on this phone."""
     return COURT_LETTERS.get(preferences().indices) or letters_of_language()
 
 
 def letters_of_language() -> str:
-    """The letters on king, queen and jack in the language of the page."""
     return COURT_LETTERS[page_language().court_letters]
 
 
@@ -175,7 +171,6 @@ def isolated(name: str) -> str:
 
 
 def translated(template: str) -> str:
-    """The template of a message in the language of the page."""
     # For an empty text, gettext returns the catalogue's header.
     text: str = _catalogue().ugettext(template) if template else ""
     return text
@@ -206,7 +201,6 @@ def clock_text(moment: datetime) -> str:
 
 @cache
 def _dated(language: str) -> Locale:
-    """The language with the country whose date formats it uses."""
     return Locale(language, LANGUAGES[language].country or None)
 
 
@@ -228,22 +222,18 @@ def day_words(played_on: date) -> str:
 
 
 def _local(moment: datetime) -> datetime:
-    """A moment in the time zone of the score book."""
     return moment.astimezone(zone(current_app.config["TIME_ZONE"]))
 
 
 def evening_here(moment: datetime) -> date:
-    """The evening that a moment belongs to, in the time zone of the score book."""
     return evening_of(moment, zone(current_app.config["TIME_ZONE"]))
 
 
 def tonight() -> date:
-    """The evening that it is now, in the time zone of the score book."""
     return evening_here(clock.now())
 
 
 def today() -> date:
-    """The day that it is now, in the time zone of the score book."""
     return _local(clock.now()).date()
 
 

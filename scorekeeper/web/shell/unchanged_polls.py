@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST_REMEMBERED = 8_192
-"""How many cookies are cached once checked; checking the signature triples the cost of a poll."""
+"""How many cookies are cached once checked. Checking the signature triples the cost of a poll."""
 
 LONGEST = 4_096
-"""The longest cookie that is cached, so that nobody can fill the memory; a phone's has hundreds of
+"""The longest cookie that is cached, so that nobody can fill the memory. A phone's has hundreds of
 characters."""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
@@ -55,7 +55,7 @@ def init_unchanged_polls(app: Flask) -> None:
     """Answer such polls just before Flask, after hosts and proxies are checked."""
     with app.app_context():
         polls = Polls(db.engine)
-    # Flask's documentation wraps an app by such an assignment; mypy takes it for a mistake.
+    # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
     app.wsgi_app = _UnchangedPolls(app, app.wsgi_app, polls)  # type: ignore[method-assign]  # see above
 
 
@@ -100,7 +100,6 @@ class _UnchangedPolls:
         return []
 
     def _now(self, environ: WSGIEnvironment) -> PolledNow | None:
-        """What the program with the token in a plain request asks for."""
         sent = environ.get("HTTP_AUTHORIZATION", "")
         if not _is_plain_get(environ) or environ.get("QUERY_STRING") or len(sent) > LONGEST:
             return None
@@ -113,7 +112,6 @@ class _UnchangedPolls:
             return None  # Flask meets the same fault and reports it.
 
     def _is_unchanged(self, environ: WSGIEnvironment, game_id: str) -> bool:
-        """Whether the device may poll this game and already shows its state."""
         cookie = environ.get("HTTP_COOKIE", "")
         if len(cookie) > LONGEST or not _is_plain_get(environ):
             return False
@@ -156,14 +154,12 @@ class _UnchangedPolls:
 
 
 def _shown(query: str) -> dict[str, str]:
-    """What a poll says that its page shows."""
     if "%" in query or "+" in query:
         return dict(parse_qsl(query, keep_blank_values=True))
     return dict([part.partition("=")[::2] for part in query.split("&")])  # three times as fast
 
 
 def _is_plain_get(environ: WSGIEnvironment) -> bool:
-    """Whether the request is a GET without a body and with a valid host."""
     reasons = (environ.get("CONTENT_LENGTH"), environ.get("HTTP_TRANSFER_ENCODING"))
     return environ["REQUEST_METHOD"] == "GET" and not any(reasons) and NO_HOST not in environ
 

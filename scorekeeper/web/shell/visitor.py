@@ -82,7 +82,7 @@ def _guard() -> None:
 
 
 def _from_cookie() -> Member | None:
-    """The device of the cookie; nobody if it came in by a login that the request does not have."""
+    """The device of the cookie. Nobody if it came in by a login that the request does not have."""
     found = find_member(session[TOKEN]) if TOKEN in session else None
     if found is None or is_said(found.login, request.environ):
         return found
@@ -91,13 +91,13 @@ def _from_cookie() -> Member | None:
 
 
 def lost_login() -> str | None:
-    """The login by which the device of the cookie came in, if the request does not have it."""
+    """The login that brought in the device of the cookie, if the request lacks it."""
     login: str | None = g.get("lost_login")
     return login
 
 
 def _bearer() -> Member | None:
-    """The program that sent an access token; `None` if it sent none, or an invalid one."""
+    """The program that sent an access token. `None` if it sent none, or an invalid one."""
     sent = request.authorization
     if sent is None or sent.type != "bearer" or not sent.token:
         return None
@@ -143,28 +143,26 @@ def _remember(member: Member | None, endpoint: str) -> None:
 
 
 def visits_of(app: Flask) -> Visits:
-    """The visits of phones that poll, which are stored together."""
     visits: Visits = app.extensions.setdefault(VISITS, Visits())
     return visits
 
 
 def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
-    """Whether to store another visit of a device last seen then."""
     # A visit in the future was stored while the clock was wrong.
     return not arrived or abs(clock.now() - seen_at) > SEEN_EVERY
 
 
 def member_or_none() -> Member | None:
-    """The member who sent the request; `None` for a stranger."""
+    """`None` for a stranger."""
     member: Member | None = g.get("member")
     return member
 
 
 def reader() -> str:
-    """Whose the data in the browser's storage is: an opaque name for a club and a player.
+    """The owner of the data in the browser's storage: an opaque name for a club and a player.
 
-    Somebody who comes in again after the cookie was lost has another device, and finds it again.
-    Empty if that is not known, because the cookie was not read.
+    A member who comes in again after losing the cookie has another device, and finds the data
+    again. Empty if the cookie was not read.
     """
     if "member" not in g:
         return ""
@@ -173,7 +171,6 @@ def reader() -> str:
 
 
 def is_away() -> bool:
-    """Whether the reader may be a member who lost the cookie and comes in again."""
     return "member" in g and member_or_none() is None and may_come_back()
 
 
@@ -189,13 +186,12 @@ class Reader(Protocol):
 
 
 def shown_to(device: Reader) -> str:
-    """Whom a page is for: if the device gets another player or role, its page is reloaded."""
+    """The reader for whom a page is: if the device gets another player or role, it reloads."""
     return _opaque(device.device_id, device.player_id, device.role.value)
 
 
 @lru_cache(8_192)
 def _opaque(*facts: object) -> str:
-    """A short hash of these facts."""
     return sha256(repr(facts).encode()).hexdigest()[:16]
 
 
@@ -206,14 +202,14 @@ def may(endpoint: str) -> bool:
 
 
 def shows_controls() -> bool:
-    """Whether this page shows its actions; watchers see only the actions open to everybody."""
+    """Whether this page shows its actions. Watchers see only the actions open to everybody."""
     member = member_or_none()
     is_open = request.endpoint != "home.index" and is_public(request.endpoint)
     return member is None or member.plays or is_open
 
 
 def current_member() -> Member:
-    """The member who sent the request; raises `StrangerError` for a stranger."""
+    """The member who sent the request. Raises `StrangerError` for a stranger."""
     member = member_or_none()
     if member is None:
         raise StrangerError
@@ -231,6 +227,5 @@ def current_club() -> Club:
 
 
 def default_entered_by() -> str:
-    """The name to fill in for who enters a round."""
     member = member_or_none()
     return (member and member.player) or session.get("entered_by", "")
