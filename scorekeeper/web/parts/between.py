@@ -14,7 +14,7 @@ from scorekeeper.web.shell.translation import total
 
 
 def between_in_short(between: Between, names: Sequence[str]) -> str:
-    """What an entry is about, without what comes of it: `Nora leaves`."""
+    """What happens in an entry, without its consequences: `Nora leaves`."""
     points = between.points or (0,) * len(between.seats)
     said = (
         _kind_in_short(between.kind, names[seat], given)
@@ -54,5 +54,4 @@ def _told(entry: BetweenOnSheet, names: Sequence[str], seat: Seat) -> str:
 
 
 def gone_words(*, eliminated: bool) -> str:
-    """How somebody went who is out."""
     return str(_("eliminated") if eliminated else _("left the game"))

@@ -26,27 +26,24 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""System fonts; text is drawn in the first one that has all of its characters."""
+"""System fonts. Text is drawn in the first one that has all of its characters."""
 
 _MISSING = "\U0010ffff"
-"""A character that no font has; fonts draw their mark for missing characters instead."""
+"""A character that no font has. Fonts draw their mark for missing characters instead."""
 
 Font: TypeAlias = "ImageFont.FreeTypeFont"
 
 
 def font_for(text: str, size: int) -> Font:
-    """Our own font, or the first system font that has every character of the text."""
     fonts = [_our_font(size), *_fallbacks(size)]
     return next((font for font in fonts if has_all(font, text)), fonts[0])
 
 
 def can_write(text: str) -> bool:
-    """Whether some font has every character of the text."""
     return has_all(font_for(text, 40), text)
 
 
 def has_all(font: Font, text: str) -> bool:
-    """Whether a font has every character of a text."""
     return all(has_character(font, character) for character in text)
 
 
@@ -56,7 +53,6 @@ def has_character(font: Font, character: str) -> bool:
 
 
 def legible(text: str, font: Font) -> str:
-    """The text with a question mark for each character that the font does not have."""
     return "".join(character if has_character(font, character) else "?" for character in text)
 
 
@@ -65,7 +61,6 @@ def text_width(text: str, size: int) -> int:
 
 
 def fitting_size(text: str, sizes: Sequence[int], width: int) -> int:
-    """The first of these sizes at which the text fits in the width, else the last."""
     fits = (size for size in sizes if font_for(text, size).getlength(text) <= width)
     return next(fits, sizes[-1])
 
@@ -123,11 +118,9 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
 
     def box(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
-        """A rectangle with round corners."""
         self._draw.rounded_rectangle(_scaled(left, top, right, bottom), ROUND * SCALE, colour)
 
     def block(self, left: int, top: int, right: int, bottom: int, colour: str) -> None:
-        """A rectangle with round upper corners."""
         corners = (True, True, False, False)
         place = _scaled(left, top, right, bottom)
         self._draw.rounded_rectangle(place, ROUND * SCALE, colour, corners=corners)
@@ -145,12 +138,11 @@ class Canvas:
         self._draw.ellipse(_scaled(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
-        """A line of text at this point; the anchor is in Pillow's terms."""
+        """A line of text at this point. The anchor is in Pillow's terms."""
         font = font_for(text, size * SCALE)
         self._draw.text((x * SCALE, y * SCALE), legible(text, font), colour, font, anchor)
 
     def png(self) -> bytes:
-        """The picture as a PNG file."""
         file = BytesIO()
         self._image.reduce(SCALE).save(file, "PNG", compress_level=3)
         return file.getvalue()
@@ -204,7 +196,7 @@ def face_colour(number: int) -> str:
 
 
 def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int) -> None:
-    """A face, or in its place those of partners, each covering a third of the one before."""
+    """A face, or the faces of partners, each covering a third of the one before."""
     people = people_in(scorer)
     each = size * 3 // (2 * len(people) + 1)
     for number, player in enumerate(people):
@@ -234,8 +226,6 @@ class Area:
 
 
 def draw_lines(canvas: Canvas, chart: Chart, area: Area, theme: Theme) -> None:
-    """The levels of a chart, the target if there is one, and the lines with their names."""
-
     def height(y: float) -> int:
         return round(area.top + (area.bottom - area.top) * (y - chart.top) / chart.height)
 

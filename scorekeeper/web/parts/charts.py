@@ -24,7 +24,7 @@ _MOST_POINTS = 120
 class Curve:
     """A line of a chart, with a value for every place on the axis, `None` where there is a gap.
 
-    `colour` is its player's. `label` stands at its end; if empty, the name does.
+    `colour` is its player's. `label` stands at its end. If empty, the name does.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Curve:
 
     @property
     def known(self) -> list[float]:
-        """The values without the gaps; there is at least one."""
+        """The values without the gaps. There is at least one."""
         return [value for value in self.values if value is not None]
 
 
@@ -65,7 +65,6 @@ class DrawnCurve:
 
     @property
     def path(self) -> str:
-        """The points as an SVG path."""
         return "".join(map(_path, self.stretches))
 
     @property
@@ -76,7 +75,7 @@ class DrawnCurve:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart ready to be drawn; `rows` are its table: a label, and a number for each line."""
+    """A chart ready to be drawn. `rows` are its table: a label, and a number for each line."""
 
     axis: str
     labels: Sequence[str]

@@ -23,7 +23,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld with the cards that `added_by` laid off on it; `fault` says why it is not one."""
+    """A meld with the cards that `added_by` laid off on it. `fault` says why it is not one."""
 
     cards: tuple[Card, ...]
     runs: bool = False
@@ -34,10 +34,10 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand laid out; `deadwood` is `None` while it cannot be counted, `wild` a rank.
+    """A hand laid out. `deadwood` is `None` while it cannot be counted, `wild` a rank.
 
-    `opened` says whether its player opened; `shown` is the points of what the player put down in
-    `groups`, in games where that counts; `own` are other parts of it, each in words.
+    `opened` says whether its player opened. `shown` is the points of what the player put down in
+    `groups`, in games where that counts. `own` are other parts of it, each in words.
     `all_count` says that melds count like other cards.
     """
 
@@ -55,13 +55,12 @@ class DrawnHand:
 
 
 def laid_hands(entry: RoundOnSheet) -> list[DrawnHand]:
-    """Every hand of a judged round as far as it is known, that of who ended it first."""
+    """The known hands of a judged round, the hand that ended it first."""
     seats = sorted(entry.ruling.laid, key=lambda side: entry.round.by not in members(side))
     return [_counted(entry, seat) for seat in seats]
 
 
 def drawn_hands(entry: RoundOnSheet) -> list[DrawnHand]:
-    """The hands of a judged round that were given whole or laid out."""
     return [
         _counted(entry, seat)
         for seat in entry.ruling.laid
@@ -130,7 +129,7 @@ def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
 
 
 def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:
-    """Why this is not a meld; `None` if a suit is missing, which is a fault of the whole hand."""
+    """Why this is not a meld. `None` if a suit is missing, which is a fault of the whole hand."""
     suited = all(card.suit or card.rank == JOKER_RANK for card in meld)
     return meld_fault(meld, deal) if suited else None
 

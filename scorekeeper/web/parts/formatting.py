@@ -45,7 +45,6 @@ def _list_locale(language: str) -> Locale:
 
 
 def capital(words: str) -> str:
-    """Words as they begin a sentence or stand alone."""
     return words[:1].upper() + words[1:]
 
 
@@ -55,7 +54,7 @@ def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
 
 
 def players_behind(scorer: Scorer) -> str:
-    """The players of a side whose name does not tell them: `Bo & Dominique`; else nothing."""
+    """The players of a side: `Bo & Dominique`. Empty if its name tells them."""
     if not isinstance(scorer, Partners):
         return ""
     names = [player.name for player in scorer.people]
@@ -74,7 +73,7 @@ def sides_told(scorers: Iterable[Scorer]) -> list[str]:
 
 
 def who_did(by: str | None) -> str:
-    """Who did something, at the beginning of a sentence: `Ann`, `The program Scoreboard`."""
+    """The author of something at the beginning of a sentence: `Ann`, `The program Scoreboard`."""
     if not by:
         return str(gettext("Somebody"))
     program = program_of(by)
@@ -82,7 +81,7 @@ def who_did(by: str | None) -> str:
 
 
 def done_by(by: str | None) -> str:
-    """The same within a sentence, for what comes after “by”; empty if that is not known."""
+    """The same within a sentence, for what comes after “by”. Empty if that is not known."""
     program = program_of(by or "")
     return by or "" if program is None else str(gettext("the program %(name)s", name=program))
 
@@ -110,13 +109,12 @@ def earned(points: int, game: Game) -> str:
 
 
 def colour_of(points: int, game: Game) -> str:
-    """The CSS class that says whether points help or harm their player; empty for 0."""
+    """The CSS class that says whether points help or harm their player. Empty for 0."""
     gain = -points if game.variant.lowest_wins(game.rules) else points
     return "ruling-good" if gain > 0 else "ruling-bad" if gain < 0 else ""
 
 
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:
-    """A message of the core as HTML in the page's language, with its cards drawn."""
     template = translated(message.template)
     arguments = {key: _argument_html(argument, players) for key, argument in message.arguments}
     said = template.format_map(arguments) if arguments else template
@@ -154,7 +152,7 @@ def about(text: Message, player: Seat) -> Message:
 
 
 def deals_words(dealer: Seat | None, game: Game) -> str:
-    """What stands beside the side that deals, with the name of the player if it has two."""
+    """The words beside the side that deals, with the name of the player if it has two."""
     words = game.variant.words
     if not game.partners or dealer is None:
         return translate(words.begins)
@@ -162,7 +160,7 @@ def deals_words(dealer: Seat | None, game: Game) -> str:
 
 
 def next_round_words(sheet: Sheet) -> str:
-    """The next round: `Round 5`; where so many end the game, void ones apart, `Round 2 of 4`."""
+    """The next round, such as `Round 5`, or `Round 2 of 4`. Void rounds don’t count."""
     number, variant, rules = sheet.columns[0].rounds + 1, sheet.game.variant, sheet.game.rules
     last = variant.last_round(rules) or getattr(rules, "rounds", 0)
     if number <= last:
@@ -200,7 +198,6 @@ def time_ago(moment: datetime) -> str:
 
 
 def init_formatting(app: Flask) -> None:
-    """Register these functions as template filters."""
     for template_filter in (
         about,
         by_side,

@@ -59,7 +59,6 @@ class BaseForm(FlaskForm):
         csrf = False
 
         def get_translations(self, form: Form) -> NullTranslations:  # noqa: ARG002 - WTForms passes the form
-            """WTForms' own messages, in the language of the page."""
             return _wtforms_texts(str(get_locale()))
 
     def each(self) -> Iterator[Field]:
@@ -85,13 +84,11 @@ def refused_in_words() -> Iterator[None]:
 
 
 def refuse_name(typed: str) -> None:
-    """Raise `ValidationError`, which says why, for what cannot be a name."""
     with refused_in_words():
         check_name(typed.strip())
 
 
 def check_choice(field: Field) -> None:
-    """Refuse a value that is not among the field's choices."""
     if field.data not in [choice.value for choice in field.choices]:
         raise ValidationError(_("Choose one of these."))
 
@@ -100,7 +97,7 @@ class DayField(DateField):
     """A day of the calendar."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Read the day; raises `ValueError` with our own sentence for anything else."""
+        """Read the day. Raises `ValueError` with our own sentence for anything else."""
         try:
             super().process_formdata(valuelist)
         except ValueError:

@@ -116,7 +116,7 @@ DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note"), "play
 
 
 class ChangedDetail(NamedTuple):
-    """A detail that changed, as it was and as it is; either may be empty."""
+    """A detail that changed, as it was and as it is. Either may be empty."""
 
     name: str
     before: str
@@ -168,7 +168,6 @@ def _entry(change: Change) -> HistoryEntry:
 
 
 def _headed(entries: Entries, change: Change) -> HeadedEntries:
-    """The entries, each with the number of its round, or what happened between rounds."""
     # What stood between the rounds before this place is known only of the place itself.
     apart = (change.number or 0) - (change.round_number or change.number or 0)
     return [
@@ -183,7 +182,7 @@ def _headed(entries: Entries, change: Change) -> HeadedEntries:
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
-    """The amendments of a recorded round; later changes of the round keep them, so show none."""
+    """The amendments of a recorded round. Later changes of the round keep them, so show none."""
     recorded = change.after.values() if change.kind is ChangeKind.RECORD else ()
     return tuple(amendment for entry in recorded for amendment in entry.amendments)
 

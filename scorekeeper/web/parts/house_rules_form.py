@@ -36,7 +36,6 @@ class ReadByRule:
         self.rule = rule
 
     def __call__(self, _form: object, field: Field) -> None:
-        """Raise `ValidationError` with the message for the field."""
         try:
             read_typed(self.rule, field.data or "")
         except RuleError as error:
@@ -53,7 +52,7 @@ def print_typed(value: Value) -> str:
 
 
 def read_typed(rule: HouseRule, text: str) -> Value:
-    """Read what was typed or chosen; raises `RuleError` at the rule's name."""
+    """Read what was typed or chosen. Raises `RuleError` at the rule's name."""
     for choice, _label in rule.choices:
         if print_typed(choice) == text:
             return choice
@@ -70,7 +69,7 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 def preset_words(variant: Variant, preset: Preset) -> str:
-    """What a preset changes, such as `gin bonus 20`; the game's main numbers if nothing."""
+    """What a preset changes, such as `gin bonus 20`, or the game's main numbers if nothing."""
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]
@@ -107,14 +106,13 @@ def _differs(rule: HouseRule, text: str, value: Value) -> bool:
 
 
 def read_overrides(variant: Variant, typed: Mapping[str, str]) -> dict[str, Value]:
-    """Read typed house rules by name; raises `RuleError` at the first invalid one."""
+    """Read typed house rules by name. Raises `RuleError` at the first invalid one."""
     rules = house_rules(variant.rules_type)
     return {rule.name: read_typed(rule, typed[rule.name]) for rule in rules if rule.name in typed}
 
 
 @cache
 def house_rules_form(rules_type: type) -> type[BaseForm]:
-    """The form of these house rules: one field each, with its label, help, range and choices."""
     rules = house_rules(rules_type)
     variant = next(variant for variant in VARIANTS if variant.rules_type is rules_type)
     fields = {rule.name: _field(rule, variant) for rule in rules}
@@ -128,7 +126,6 @@ class ListSelect(SelectField):
     choices: list[SelectChoice]
 
     def process_data(self, value: Any) -> None:
-        """Take the text of the form, and offer it too."""
         super().process_data(value)
         if self.data and self.data not in [choice.value for choice in self.choices]:
             words = self.data
@@ -161,7 +158,6 @@ def _field(rule: HouseRule, variant: Variant) -> Any:
 
 
 def _known_list(variant: Variant, rule: HouseRule, text: str) -> str:
-    """A list of presets: what it says, or if that is long how long it is and whose it is."""
     printed = translate(rule.print_briefly(text))
     if rule.text is None or rule.text.brief is None:
         return printed
@@ -171,7 +167,6 @@ def _known_list(variant: Variant, rule: HouseRule, text: str) -> str:
 
 
 def _help(rule: HouseRule) -> str:
-    """The rule's help, and its range if it is a number."""
     texts = [translate(rule.help)] if rule.help else []
     if not rule.choices:
         texts.append(translate(rule.range))

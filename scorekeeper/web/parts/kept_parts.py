@@ -20,7 +20,7 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.shell.cookies import preferences
 
 MOST_KEPT = 2_000_000
-"""How many characters are kept in total; the part that was asked for longest ago goes first."""
+"""How many characters are kept in total. The part that was asked for longest ago goes first."""
 
 EXTENSION = "scorekeeper_kept_parts"
 """The key of the kept parts in `app.extensions`."""
@@ -35,7 +35,6 @@ class KeptParts:
         self._lock = Lock()
 
     def find(self, shows: Hashable, make: Callable[[], Markup]) -> Markup:
-        """The part that shows this; printed first, and kept, if it is not there."""
         with self._lock:
             kept = self._parts.get(shows)
             if kept is not None:
@@ -67,7 +66,7 @@ def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[],
 
 
 def _phone() -> Hashable:
-    """What a part depends on of the phone that asks, for which it asks several times a page."""
+    """What a part depends on besides its game. A page asks for it several times."""
     if "kept_for" not in g:
         g.kept_for = (str(get_locale()), preferences(), request.script_root)
     phone: Hashable = g.kept_for

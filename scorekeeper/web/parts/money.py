@@ -33,7 +33,7 @@ from scorekeeper.web.parts.formatting import list_of
 def money(amount: str, currency: str, *, signed: bool = False) -> str:
     """An amount as the page's language writes it: `€0.80`, in French `0,80 €`.
 
-    A sign such as € leads where the language has it so; words such as “CHF” or “beans” come last.
+    A sign such as € leads where the language has it so. Words such as “CHF” or “beans” come last.
     """
     decimals = "0" * len(amount.partition(".")[2])
     form = f"#,##0.{decimals}" if decimals else "#,##0"
@@ -62,7 +62,7 @@ def stake_words(stake: Stake) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """What one player owes another; `seat` is that of the payer, or the place in an evening."""
+    """What one player owes another. `seat` is that of the payer, or the place in an evening."""
 
     payer: Player
     payee: Player
@@ -72,7 +72,7 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a player gets, or owes if it is below 0; `part` is that of the largest, from -1 to 1."""
+    """What a player gets, or owes if it is below 0. `part` is that of the largest, from -1 to 1."""
 
     player: Player
     amount: str
@@ -81,7 +81,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A player who left a game; `words` say after which round, `stays` what they keep."""
+    """A player who left a game. `words` say after which round, `stays` what they keep."""
 
     player: Player
     seat: int
@@ -91,7 +91,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class SettledUp:
-    """Who owes whom after one game or several; `balances` are what everybody gets or owes.
+    """Who owes whom after one game or several. `balances` are what everybody gets or owes.
 
     `gone` are those who left a game whose rounds are settled.
     """
@@ -145,7 +145,6 @@ def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) 
 
 
 def settled_games(sheets: Iterable[Sheet], people: Iterable[Player]) -> list[SettledUp]:
-    """Who owes whom after several games of these people, for each currency."""
     named = {player.name: player for player in people}
     over = [sheet for sheet in sheets if sheet.over]
     return [
@@ -155,7 +154,7 @@ def settled_games(sheets: Iterable[Sheet], people: Iterable[Player]) -> list[Set
 
 
 def settled_game(sheet: Sheet, people: Sequence[Player]) -> SettledUp | None:
-    """Who owes whom at the end of a game; `None` while it is played, or without a stake."""
+    """Who owes whom at the end of a game. `None` while it is played, or without a stake."""
     stake = sheet.game.stake
     if stake is None or not sheet.over:
         return None
@@ -164,7 +163,6 @@ def settled_game(sheet: Sheet, people: Sequence[Player]) -> SettledUp | None:
 
 
 def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Gone]:
-    """Those who left a game whose rounds are settled, and when."""
     if not settles_by_round(sheet.game):
         return
     left: dict[Seat, int] = {}
@@ -194,7 +192,7 @@ def exact(number: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What one player owes or gets in a game; `words` say it: `Léa owes €3.40`.
+    """What one player owes or gets in a game. `words` say it: `Léa owes €3.40`.
 
     `is_final` says whether no later round can change the `amount`, not even by its rounding.
     """
@@ -206,7 +204,7 @@ class Debt:
 
 
 def debt_of(sheet: Sheet, seat: Seat) -> Debt | None:
-    """What a player owes or gets, in a game that is still played so far; `None` if nothing is."""
+    """What a player owes or gets, in a game that is still played so far. `None` if nothing is."""
     game, stake = sheet.game, sheet.game.stake
     if stake is None or not (sheet.over or settles_by_round(game)):
         return None

@@ -18,7 +18,7 @@ _OTHER_SIGNS = str.maketrans({"−": "-", "’": "'"} | dict.fromkeys("\u00a0\u2
 
 
 def plain_number(text: str) -> str | None:
-    """The digits of a whole number, with a sign if it has one; `None` for anything else."""
+    """The digits of a whole number, with a sign if it has one. `None` for anything else."""
     typed = text.translate(_OTHER_SIGNS).strip()
     if grouped := _IN_GROUPS.fullmatch(typed):
         typed = typed.replace(grouped[1], "")
@@ -27,6 +27,5 @@ def plain_number(text: str) -> str | None:
 
 
 def read_number(text: str) -> int | None:
-    """A whole number as typed; `None` if it is none."""
     plain = plain_number(text)
     return None if plain is None else int(plain)

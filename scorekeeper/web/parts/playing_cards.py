@@ -49,7 +49,6 @@ _WORDS = {
 
 
 def init_playing_cards(app: Flask) -> None:
-    """Let every template draw cards."""
     for template_filter in (draw_cards, example_letters, rank_sign, rank_word):
         app.add_template_filter(template_filter)
     app.jinja_env.globals.update(suit_names=SUIT_NAMES, rank_signs=rank_signs)
@@ -105,7 +104,6 @@ def example_letters(text: str) -> str:
 
 
 def _others(letters: str) -> dict[str, str]:
-    """The core's ranks by the letters that differ from them."""
     return {sign: rank for sign, rank in zip(letters, COURT_RANKS, strict=True) if sign != rank}
 
 
@@ -133,5 +131,4 @@ def draw(card: Card) -> Markup:
 
 
 def draw_cards(cards: Iterable[Card]) -> Markup:
-    """Several cards in a line of text, with a comma between two for screen readers."""
     return Markup('<span class="visually-hidden">,</span> ').join(map(draw, cards))

@@ -24,7 +24,7 @@ ROUNDS_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class SheetStanding:
-    """A player's totals; `to_go` is the distance to the target, `None` without one.
+    """A player's totals. `to_go` is the distance to the target, `None` without one.
 
     `dealer` is which of the players of a side deals next, `None` if none of them does.
     """
@@ -82,7 +82,7 @@ Row: TypeAlias = "SheetRow | BetweenRow"
 
 
 def standings(sheet: Sheet) -> list[SheetStanding]:
-    """Every player in order of play; once the game is over, totals include the end bonuses."""
+    """Every player in order of play. Once the game is over, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
     sense = 1 if game.variant.lowest_wins(game.rules) else -1
@@ -115,7 +115,7 @@ def _to_go(game: Game, total: int) -> int | None:
 
 
 def rows(sheet: Sheet) -> list[Row]:
-    """The entries, oldest first."""
+    """Oldest first."""
     game = sheet.game
     return [
         _row(entry, game, _cells(entry))
@@ -178,7 +178,6 @@ def column_rows(sheet: Sheet) -> list[Row]:
 
 
 def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int) -> Cell | None:
-    """What a round wrote for a seat in a column, `None` where it wrote nothing."""
     won = seat in entry.ruling.winners and number in entry.columns
     return Cell(new - old, new, won) if won or new != old else None
 
@@ -194,7 +193,7 @@ class ShownRounds:
 
     @cached_property
     def all(self) -> list[Row]:
-        """Every entry, oldest first."""
+        """Oldest first."""
         of_columns = self.sheet.game.variant.columns > 1
         return column_rows(self.sheet) if of_columns else rows(self.sheet)
 

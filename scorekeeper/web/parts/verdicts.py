@@ -28,7 +28,6 @@ from scorekeeper.web.shell.translation import total, translate
 
 
 def tag_words(ruling: Ruling) -> list[str]:
-    """The labels of a round, such as “Undercut”."""
     return [translate(tag.word) for tag in ruling.tags]
 
 
@@ -102,7 +101,7 @@ def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
 
 
 def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
-    """Whom the round put out of the game, and at which totals: `Hugo is out at 118`."""
+    """The players whom the round put out, with their totals: `Hugo is out at 118`."""
     said = (
         # French fits the sentence to the name, which an escaped one would not.
         gettext(
@@ -118,7 +117,7 @@ def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
 
 
 def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
-    """Who ended a round in which everybody scores, or won it, and their points alone."""
+    """Who ended or won a round where everybody scores, and only their points."""
     seats, by = entry.ruling.winners, entry.round.by
     what: str = ngettext(
         "%(names)s wins",
@@ -143,7 +142,7 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
 
 
 def told_once(lines: Iterable[Line]) -> list[Line]:
-    """One player’s lines; those that several others pay for one reason become one."""
+    """One player’s lines. Those that several others pay for one reason become one."""
     together: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
         together.setdefault(_reason(line) or number, []).append(line)
@@ -151,7 +150,7 @@ def told_once(lines: Iterable[Line]) -> list[Line]:
 
 
 def _reason(line: Line) -> Message | None:
-    """Why a player is paid, without who pays; `None` if lines of this kind are not joined."""
+    """Why a player is paid, without who pays. `None` if lines of this kind are not joined."""
     article = article_for(line.rule)
     facts = tuple(fact for fact in line.text.arguments if fact[0] != article.payer)
     return next(
@@ -175,13 +174,11 @@ def _merged(lines: Sequence[Line]) -> Line:
 
 
 def untold_payments(ruling: Ruling) -> list[Payment]:
-    """The payments that are in no line of the payer."""
     told = {(line.seat, -line.points) for line in ruling.lines}
     return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
 
 
 def init_verdicts(app: Flask) -> None:
-    """Register these functions as template filters."""
     for template_filter in (
         result_words,
         tag_words,
