@@ -36,20 +36,18 @@ class AdjustForm(BaseForm):
 
     @property
     def typed(self) -> TypedAdjustment:
-        """What was chosen and typed; the button of an amount comes before the field."""
+        """What was chosen and typed. The button of an amount comes before the field."""
         points = request.form.get("amount") or self.points.data
         return TypedAdjustment(self.player.data or "", points.strip(), self.note.data.strip())
 
 
 @blueprint.get("/adjust")
 def ask_to_adjust(game_id: str) -> Response:
-    """Ask for whom, and how many points."""
     return _page(game_with_entries(game_id), AdjustForm(None))
 
 
 @blueprint.post("/adjust")
 def adjust(game_id: str) -> AnyResponse:
-    """Write the points after what is on the sheet."""
     row, form_token, form = game_with_entries(game_id), read_form_token(), AdjustForm(request.form)
     try:
         words = _write(row, form_token, read_adjustment(form.typed, row.players))
@@ -65,7 +63,7 @@ def adjust(game_id: str) -> AnyResponse:
 
 
 def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
-    """Add the points; returns the message about it.
+    """Add the points. Returns the message about it.
 
     A round that somebody recorded meanwhile is a `VersionConflict`.
     """
@@ -81,7 +79,6 @@ def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
 
 
 def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
-    """The form with what is wrong beside its field, or above it where it is in none."""
     field = {"player": form.player, "points": form.points, "note": form.note}.get(
         str(error.where[-1]) if error.where else ""
     )

@@ -18,7 +18,7 @@ _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
 @dataclass(frozen=True, slots=True)
 class TypedAdjustment:
-    """One row as typed; `player` is a seat's number or empty."""
+    """One row as typed. `player` is a seat's number or empty."""
 
     player: str = ""
     points: str = ""
@@ -37,7 +37,6 @@ def typed_adjustments(form: Mapping[str, str]) -> list[TypedAdjustment]:
 
 
 def adjustment_fields(rows: Iterable[TypedAdjustment]) -> Iterator[tuple[str, str]]:
-    """The fields of these rows, each with its name."""
     for number, row in enumerate(rows):
         for part, text in asdict(row).items():
             yield f"adjustment-{number}-{part}", text
@@ -46,7 +45,7 @@ def adjustment_fields(rows: Iterable[TypedAdjustment]) -> Iterator[tuple[str, st
 def read_adjustments(
     typed: Iterable[TypedAdjustment], players: tuple[str, ...]
 ) -> tuple[Adjustment, ...]:
-    """Read rows; raises `RuleError` at `adjustments`, the row and its field."""
+    """Read rows. Raises `RuleError` at `adjustments`, the row and its field."""
     read = []
     for index, row in enumerate(typed):
         try:
@@ -57,7 +56,7 @@ def read_adjustments(
 
 
 def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
-    """Points for a player as typed; raises `RuleError` at `player`, `points` or `note`."""
+    """Points for a player as typed. Raises `RuleError` at `player`, `points` or `note`."""
     points = read_typed_points(typed.points, "points")
     seat = read_side(typed.player, players, "player")
     if seat is None:
@@ -66,7 +65,7 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
 
 
 def read_typed_points(text: str, *where: str | int) -> int:
-    """Points as typed, with a sign if one likes; raises `RuleError` at `where`."""
+    """Points as typed, with a sign if one likes. Raises `RuleError` at `where`."""
     return read_points(read_number(text), *where)
 
 

@@ -56,7 +56,7 @@ def with_state(view: View) -> Callable[[str], AnyResponse]:
 
 
 def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
-    """Give a view the announced round; without one it answers with the sheet.
+    """Give a view the announced round. Without one it answers with the sheet.
 
     A form for an earlier round, which it names as `open`, is sent back with a message.
     """
@@ -80,20 +80,17 @@ def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyR
 
 
 def _check_takes_part(state: GameState) -> None:
-    """Refuse what only those do who enter the round; raises `RuleError`."""
     if state.only_watches:
         raise RuleError(message("You are out of this game, so this phone only watches."))
 
 
 def to_sheet(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the sheet, which shows this message."""
     if words:
         flash(words)
     return see_other(url_for("games.show", game_id=state.id))
 
 
 def to_table(state: GameState, words: str = "") -> AnyResponse:
-    """Go to the page of the round, which shows this message."""
     if words:
         flash(words)
     return see_other(url_for("together.show", game_id=state.id))
@@ -101,7 +98,7 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
 
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
-    """Note what was turned up in the deal; every phone shows it until the round ends."""
+    """Every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
     name, text = _turned_up(state)
     if state.is_announced:  # It is a fact of that round now, and is changed like the others.
@@ -121,7 +118,7 @@ def turn_up(game_id: str) -> AnyResponse:
 
 
 def _turned_up(state: GameState) -> tuple[str, str]:
-    """The fact that the form tells: the upcard, or the one on which the deal depends."""
+    """The fact in the form: the upcard, or the one that the deal depends on."""
     game = state.sheet.game
     suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
     for fact in game.variant.facts_of_deal(game.rules):
@@ -161,7 +158,7 @@ def announce(state: GameState) -> AnyResponse:
 
 
 def _already_announced(table: OpenTable, draft: Draft) -> str:
-    """The message to whoever was slower, unless both say the same."""
+    """The message to the slower phone, unless both say the same."""
     if (table.round.draft.ending, table.round.draft.by) == (draft.ending, draft.by):
         return ""
     return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))

@@ -49,7 +49,7 @@ blueprint = Blueprint("between", __name__, url_prefix="/games/<game_id>/between"
 blueprint.add_app_template_filter(told_between)
 
 FACES = 7
-"""How many people of the club can be tapped to join; all others are typed."""
+"""How many people of the club can be tapped to join. All others are typed."""
 
 OTHER = "other"
 """The choice of a total that is typed."""
@@ -65,11 +65,10 @@ class JoinForm(BaseForm):
 
     @property
     def chosen_name(self) -> str:
-        """Who joins; a typed name comes before a face."""
         return (self.name.data or "").strip() or self.player.data or ""
 
     def read_points(self) -> int:
-        """With how many points; a typed number comes before a choice.
+        """With how many points. A typed number comes before a choice.
 
         Raises `RuleError` at `points`.
         """
@@ -87,7 +86,7 @@ class JoiningTotal:
 
 
 def _ways_in(sheet: Sheet) -> list[JoiningTotal]:
-    """The totals to choose from; equal ones are offered once."""
+    """The totals to choose from. Equal ones are offered once."""
     names, totals = sheet.game.players, joining_totals(sheet)
     all_totals = [total(sheet.totals[seat]) for seat in sheet.seats]
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
@@ -105,7 +104,7 @@ def _ways_in(sheet: Sheet) -> list[JoiningTotal]:
 
 @blueprint.get("/join")
 def ask_to_join(game_id: str) -> Response:
-    """Ask who joins, and with how many points; `name` in the address is chosen already."""
+    """Ask who joins, and with how many points. `name` in the address is chosen already."""
     row = game_with_entries(game_id)
     ways = _ways_in(sheet_of(row))
     form = JoinForm(None, points=ways[0].value)
@@ -171,7 +170,7 @@ def _join_page(
 
 @blueprint.get("/leave")
 def ask_to_leave(game_id: str) -> Response:
-    """Ask who leaves; `seat` in the address was tapped, and the page says what that means."""
+    """Ask who leaves. `seat` in the address was tapped, and the page says what that means."""
     return _leave_page(game_with_entries(game_id), request.args.get("seat", type=int))
 
 
@@ -201,7 +200,7 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
 
 
 def _closed(sheet: Sheet) -> str:
-    """Why nobody at all leaves or joins this game; empty where people may come and go."""
+    """Empty where people may come and go."""
     refused = why_same_players(sheet)
     return refusal(refused) if refused else ""
 
@@ -223,7 +222,7 @@ def leave(game_id: str) -> AnyResponse:
 
 @blueprint.post("/return")
 def come_back(game_id: str) -> AnyResponse:
-    """Let somebody who is out come back; raises `VersionConflict`."""
+    """Raises `VersionConflict`."""
     row, form_token = game_with_entries(game_id), read_form_token()
     try:
         between = Between(BetweenKind.REJOINS, (_seat(row, request.form.get("seat", type=int)),))
@@ -248,7 +247,6 @@ def _record(row: GameRow, form_token: FormToken, between: Between) -> None:
 
 
 def changed_meanwhile() -> str:
-    """Why nothing was done in a game that somebody else has changed."""
     return str(
         _("Somebody else has just changed this game, so nothing was done. Look at it again.")
     )

@@ -37,7 +37,6 @@ class EntryForm(BaseForm):
 
 @blueprint.get("/<int:place>")
 def show(game_id: str, place: int) -> Response:
-    """An entry between rounds, to be corrected or taken off the sheet."""
     row = game_or_404(game_id)
     entry = between_or_404(row, place)
     between = entry.between
@@ -73,7 +72,6 @@ def _entry_page(
 
 @blueprint.post("/<int:place>")
 def correct(game_id: str, place: int) -> AnyResponse:
-    """Replace the points and the note of an entry."""
     row, form_token, form = game_or_404(game_id), read_form_token(), EntryForm(request.form)
     entry = between_or_404(row, place)
     corrected = entry.between
@@ -99,7 +97,7 @@ def correct(game_id: str, place: int) -> AnyResponse:
 
 
 def _corrected(between: Between, form: EntryForm) -> Between:
-    """The entry with what was typed; raises `RuleError`."""
+    """Raises `RuleError`."""
     points = between.points
     if between.kind.has_points:
         points = tuple(read_typed_points(field.data or "", "points") for field in form.points)
@@ -109,7 +107,7 @@ def _corrected(between: Between, form: EntryForm) -> Between:
 
 
 def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
-    """What was typed, on the entry as it is now, or the sheet where it is gone."""
+    """The typed text on the current entry, or the sheet where the entry is gone."""
     entries = sheet_of(row).entries[place - 1 : place]
     for entry in entries:
         if isinstance(entry, BetweenOnSheet):
@@ -120,7 +118,6 @@ def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
 
 @blueprint.get("/<int:place>/remove")
 def ask_to_remove(game_id: str, place: int) -> Response:
-    """Ask before an entry is taken off, with the totals that would result."""
     return _removal_page(game_or_404(game_id), place, 200)
 
 
@@ -147,7 +144,7 @@ def _removal_page(row: GameRow, place: int, status: int, problem: str = "") -> R
 
 @blueprint.post("/<int:place>/remove")
 def remove(game_id: str, place: int) -> AnyResponse:
-    """Take an entry off the sheet; raises `VersionConflict`."""
+    """Raises `VersionConflict`."""
     row, form_token = game_or_404(game_id), read_form_token()
     try:
         commands.remove(

@@ -23,7 +23,7 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number of the sum with the words that stand below it; it counts `times` times.
+    """A number of the sum with the words that stand below it. It counts `times` times.
 
     `whose` is the player of whom the words tell, whose face can stand for them.
     """
@@ -45,12 +45,11 @@ class Equation:
 
     @property
     def is_sum(self) -> bool:
-        """Whether there is anything to add; otherwise the total says it all."""
         return len(self.terms) > 1 or any(term.times > 1 for term in self.terms)
 
 
 def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
-    """The sums of a round, by seat; none where everybody scores."""
+    """The sums of a round, by seat. Empty where everybody scores."""
     ruling, players = entry.ruling, game.players
     if game.variant.all_score(game.rules):
         return []
@@ -74,7 +73,7 @@ def _sum_of(entry: RoundOnSheet, seat: Seat, game: Game) -> tuple[Term, ...]:
 
 
 def _terms(line: Line, players: tuple[str, ...], *, two: bool) -> Iterator[Term]:
-    """The terms of a line; where `two` play, a difference is the one count less the other."""
+    """The terms of a line. Where `two` play, a difference is the one count less the other."""
     facts = _facts(line.text)
     if line.rule is Rule.DIFFERENCE and two:
         for points, seat in ((facts["count"], facts["other"]), (-facts["least"], facts["player"])):
@@ -85,7 +84,6 @@ def _terms(line: Line, players: tuple[str, ...], *, two: bool) -> Iterator[Term]
 
 
 def _term(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> Term:
-    """Points with whom they are from, or what they are for."""
     article = article_for(line.rule)
     if not article.payer:
         return Term(line.points, translate(article.in_a_sum or article.question))
@@ -98,7 +96,6 @@ def _deadwood_of(name: str) -> str:
 
 
 def _facts(text: Message) -> dict[str, Any]:
-    """The facts of a line's sentence, also of one that is shared."""
     facts = dict(text.arguments)
     shared = facts.get("line")
     return _facts(shared) if isinstance(shared, Message) else facts

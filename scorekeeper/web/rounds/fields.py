@@ -48,7 +48,7 @@ class RoundField:
     of_several: bool = False
 
     def typed(self, form: Mapping[str, str]) -> str:
-        """Its text in a form; empty if there is none."""
+        """Its text in a form. Empty if there is none."""
         texts = [form.get(self.name, "")]
         if self.of_several:
             texts += [form[name] for name in sorted(form) if name.startswith(f"{self.name}-")]
@@ -105,8 +105,6 @@ OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
 
 
 def _field_for_fact(fact: OwnFact) -> RoundField:
-    """The field of a fact that only some games have."""
-
     def read(text: str, game: Game) -> ToldFact | None:
         if fact.choices:
             return read_choice(fact, text)
@@ -137,7 +135,6 @@ NAMES = frozenset(
 
 
 def own_fact_fields(variant: Variant) -> list[RoundField]:
-    """The fields of the facts that this game asks for."""
     return [_OF_SOME_GAMES[fact.key] for fact in variant.own_facts]
 
 

@@ -77,7 +77,7 @@ class EndingChoice:
 
     @property
     def _own_hand(self) -> str:
-        """What the scripts are told of the hand of the player who went out."""
+        """What the scripts know of the hand of the player who went out."""
         if self.rule.asks_own:
             return "data-all-shown"
         return "data-may-be-empty" if self.rule.shows_deal else "data-none-left"
@@ -106,10 +106,10 @@ class AdjustmentForm(BaseForm):
 
 
 class RoundForm(BaseForm):
-    """The form of a round; `round_form` adds the fields of its game.
+    """The form of a round. `round_form` adds the fields of its game.
 
     There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
-    buttons of the field `ending`, in a group for each ending; `own_facts` are the fields that only
+    buttons of the field `ending`, in a group for each ending. `own_facts` are the fields that only
     this game has, `several` those of them that may name several players, and `own_parts` the fields
     of each hand. `instead` are the radio buttons for what a
     player did instead of showing cards, by seat, and `words_instead` what stands over these.
@@ -206,7 +206,6 @@ class RoundForm(BaseForm):
 def round_form(
     in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
 ) -> RoundForm:
-    """The form of a round of this game as it was typed, with what is wrong at its fields."""
     variant = in_progress.game.variant
     fields = {field.name: field.form_field for field in round_fields(variant)}
     own = {part_name(part): FieldList(_field_of(part)) for part in _beside_cards(variant)}
@@ -221,7 +220,6 @@ def _beside_cards(variant: Variant) -> list[HandPart]:
 
 
 def _offered_instead(game: Game) -> list[tuple[str, Instead]]:
-    """What a player may do instead of showing cards, by its text in a hand."""
     return [
         (f"{part.key}:{value}", instead)
         for part in game.variant.own_parts
@@ -237,7 +235,7 @@ def _told(text: str, game: Game) -> str:
 
 
 def _phases_to_choose(seat: Seat, in_progress: RoundInProgress) -> list[SelectChoice]:
-    """That a player laid down the phase, or which of them, or none; first that nothing is said."""
+    """That nothing is said, that a player laid down the phase, or which, or that they did not."""
     game, column = in_progress.game, in_progress.column
     phases = game.variant.phases
     if phases is None:
@@ -276,7 +274,6 @@ def _counting(game: Game) -> list[OwnFact]:
 
 
 def refusal(error: RuleError) -> Markup:
-    """Why a round was refused, with drawn cards, and with the number of another round at fault."""
     return message_html(error.sentence, error.names)
 
 
@@ -289,9 +286,9 @@ def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> d
 
 
 def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
-    """What is wrong or missing in each field now, in plain text, as far as that is known yet.
+    """What is wrong or missing in each field now, in plain text, as far as it is known yet.
 
-    It is empty for a choice that nobody has made.
+    It is empty for a choice that the user has not made.
     """
     unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
     unmade |= {fact.key: True for fact in in_progress.missing_facts}
@@ -310,7 +307,7 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
 
 
 def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
-    """The field of this fault; a player who is not in has none for a hand."""
+    """The field of this fault. A player who is not in has none for a hand."""
     match error.where:
         case ("hands", Seat() as seat, *_) if seat not in in_progress.seats:
             return WHOLE_FORM
@@ -324,7 +321,6 @@ class PadFields:
 
     @property
     def suits(self) -> dict[str, str]:
-        """The names of the suits or colours by letter."""
         names = COLOUR_NAMES if self.pieces.are_coloured else SUIT_NAMES
         return {suit: str(names[suit]) for suit in self.pieces.suits}
 
@@ -341,7 +337,7 @@ class PadFields:
 
     @property
     def own_cards(self) -> list[str]:
-        """How the pieces are written that are no playing cards; none in a game with cards."""
+        """How the pieces are written that are no playing cards. Empty in a game with cards."""
         if self.pieces.suits and not self.pieces.are_coloured:
             return []
         ranks = {card.rank: None for card in self.pieces.spellings.values()}
@@ -353,5 +349,4 @@ class PadFields:
 
     @property
     def words(self) -> Words:
-        """What is said otherwise of tiles than of cards."""
         return self.in_progress.game.variant.words

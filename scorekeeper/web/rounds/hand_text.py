@@ -83,9 +83,9 @@ def part_name(part: HandPart) -> str:
 
 
 def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
-    """The text of a hand from its field in a form, and from those of its own parts.
+    """The text of a hand from its field in a form, and from the fields of its parts.
 
-    Melds on lines of their own are separated by `+`.
+    Melds on separate lines are separated by `+`.
     """
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
     text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
@@ -115,9 +115,9 @@ def _with_plain_count(piece: str) -> str:
 
 
 def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
-    """The text of a hand without its own parts, and the texts of those by their keys.
+    """The text of a hand without its own parts, and the texts of these parts by their keys.
 
-    A part that is there twice stays in the text, which is then refused.
+    A part that is there twice stays in the text, where it is an error.
     """
     given = Counter(key for key, _value in _OWN_PART.findall(text))
     keys = [part.key for part in variant.own_parts if given[part.key] == 1]
@@ -140,7 +140,7 @@ def as_put_down(text: str, variant: Variant) -> str:
 
 
 def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
-    """Read a hand of this game as it was typed; raises `RuleError` at the hand of this seat.
+    """Read a hand of this game as it was typed. Raises `RuleError` at the hand of this seat.
 
     >>> from scorekeeper.rummy.variants.gin import GIN
     >>> read_hand_text("21", Seat(0), GIN).hand, read_hand_text("=9", Seat(0), GIN).hand
@@ -211,7 +211,6 @@ def _read_count(text: str, pieces: Pieces, seat: Seat) -> Count | None:
 
 
 def _read_shown(text: str, seat: Seat, pieces: Pieces, key: str) -> Parts:
-    """What a player put down, which documents call by this key, and what is left."""
     parts = _signed_groups(text)
     shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
     left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
@@ -235,7 +234,6 @@ def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
 
 
 def _read_laid_out(text: str, seat: Seat, pieces: Pieces) -> GivenHand:
-    """The melds of a hand and what is in none of them."""
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
     parts = _signed_groups(text)
     if not loose.intersection(sign for sign, _cards in parts):
@@ -259,7 +257,6 @@ def _read_laid_out(text: str, seat: Seat, pieces: Pieces) -> GivenHand:
 
 
 def _signed_groups(text: str) -> list[tuple[str, str]]:
-    """The parts of a hand that was laid out, each with the sign before it."""
     signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
     return list(zip(signs, map(str.strip, _SIGN.split(text)), strict=True))
 

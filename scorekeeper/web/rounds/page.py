@@ -57,7 +57,7 @@ class RoundFields(PadFields):
 
     @property
     def round_form(self) -> RoundForm:
-        """The fields; they are made again each time, so a page should ask once."""
+        """The fields. They are made again each time, so a page should ask once."""
         return round_form(self.in_progress, self.texts, self.errors)
 
     @property
@@ -67,12 +67,10 @@ class RoundFields(PadFields):
 
     @property
     def put_down(self) -> HandPart | None:
-        """What is asked of everybody that was put down."""
         return self.in_progress.game.variant.put_down
 
     @property
     def takes_empty_hands(self) -> bool:
-        """Whether a key says that nothing is left."""
         game = self.in_progress.game
         return game.variant.takes_empty_hands(game.rules, self.in_progress.deal)
 
@@ -82,7 +80,7 @@ class RoundFields(PadFields):
         return self.in_progress.deal.spares_melds
 
     def phase_of(self, seat: Seat) -> str:
-        """What the phase takes that a player is on, in words; empty where it is chosen."""
+        """What the phase takes that a player is on, in words. Empty where it is chosen."""
         game, column = self.in_progress.game, self.in_progress.column
         phases = game.variant.phases
         if phases is None or phases.is_chosen(game.rules, column):
@@ -92,7 +90,7 @@ class RoundFields(PadFields):
 
     @property
     def deals_json(self) -> dict[str, str]:
-        """For each fact on which the deal depends, what is wild and what cards count by its value.
+        """For each fact that the deal depends on: what is wild and what cards count, by its value.
 
         The browser needs it where nothing was chosen yet, or something else is.
         """
@@ -112,7 +110,7 @@ class RoundFields(PadFields):
 
     @property
     def people(self) -> Sequence[Faced]:
-        """Who sits at the table, by seat; made up if there is no game."""
+        """The players by seat. Made up if there is no game."""
         game = self.in_progress.game
         sitters = tuple(Sitter(name, seat) for seat, name in enumerate(game.players))
         return with_sides(game.partners, cast("People", sitters))
@@ -146,7 +144,6 @@ class RoundPage(RoundFields):
 
     @property
     def people(self) -> People:
-        """The players by seat, with their own faces."""
         return self.state.people
 
     @property
@@ -154,32 +151,28 @@ class RoundPage(RoundFields):
         """The hands whose key pads are open at once because the ending was chosen on the sheet."""
         if not self.chosen or self.awaits_deal:
             return []
-        # Where more is asked than cards, it is asked of one player at a time.
+        # Where the form asks for more than cards, it asks one player at a time.
         has_more = self.in_progress.game.variant.hand_parts
         return self.in_progress.asked_in_order[: 1 if has_more else 2]
 
     @property
     def tallies(self) -> bool:
-        """Whether a hand is entered as rows of parts, each with its points."""
         return self.in_progress.game.variant.tally is not None
 
     def tally(self, side: Seat) -> Tally | None:
-        """What a side scores as far as it is typed."""
         return tally_of(self.in_progress, side)
 
     @property
     def rules_of_rows(self) -> set[AnyRule | None]:
-        """The kinds of points that have rows of their own."""
         return rules_of_rows(self.in_progress)
 
     @property
     def parts(self) -> list[HandPart]:
-        """The parts of a hand that are played by these rules and have a field."""
         game = self.in_progress.game
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
 
     def wrong_row(self, seat: Seat) -> str:
-        """Which row of a hand is at fault, by its key; empty if that is the hand as a whole."""
+        """Which row of a hand is at fault, by its key. Empty if that is the hand as a whole."""
         rows = [self.put_down.key if self.put_down else "", *(part.key for part in self.parts)]
         rows += ["left"] if self.in_progress.game.variant.asks_left else []
         for fault in self.in_progress.faults:
@@ -189,7 +182,6 @@ class RoundPage(RoundFields):
         return ""
 
     def nearest(self, seat: Seat) -> tuple[int, ...]:
-        """The possible counts next to the impossible one in a row of a hand, if that is known."""
         faults = self.in_progress.faults
         found = [fault.nearest for fault in faults if fault.where[:2] == ("hands", seat)]
         return next(filter(None, found), ())
@@ -203,13 +195,11 @@ class RoundPage(RoundFields):
 
     @property
     def awaits_deal(self) -> bool:
-        """Whether it is still to be given what was turned up, before any hand."""
         in_progress = self.in_progress
         return in_progress.needs_upcard or any(fact.of_deal for fact in in_progress.missing_facts)
 
     @property
     def asks_to_allow(self) -> bool:
-        """Whether the rules refuse it, and the table may still allow it."""
         return self.in_progress.if_allowed is not None
 
     @property
@@ -261,17 +251,16 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
 
 def undone_round(state: GameState) -> Round | None:
-    """The round that was just undone; `None` without one, or with `AFRESH`."""
+    """The round that was just undone. `None` without one, or with `AFRESH`."""
     return None if AFRESH in request.values else state.undone
 
 
 def _draft(state: GameState, *, is_undone: bool) -> str:
-    """The name of the browser's draft; an undone round that is entered again has its own."""
+    """The name of the browser's draft. An undone round that is entered again has its own."""
     return f"{state.id}.again" if is_undone else state.id
 
 
 def _is_offered(sheet: Sheet, ending: str) -> bool:
-    """Whether the form of a new round offers this ending."""
     offered = ending_choices(sheet.game, sheet.players_in, None)
     return any(choice.value == ending for choices in offered for choice in choices)
 
@@ -284,13 +273,11 @@ def hands_page(
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
-    """Everything about the next round except its hands."""
     typed = replace(typed, hands=("",) * len(state.sheet.game.sides))
     return hands_page(state, read_round(state.sheet, typed), typed, errors)
 
 
 def with_better(page: RoundPage, seat: str) -> RoundPage:
-    """The page with the better count of this seat's hand, if a warning offers one."""
     better = next(
         (count for count in page.in_progress.better if str(int(count.seat)) == seat), None
     )
@@ -311,7 +298,6 @@ def with_better(page: RoundPage, seat: str) -> RoundPage:
 
 
 def answer_page(page: RoundPage, status: int = 200) -> Response:
-    """The page, or only the part that changes if htmx asks."""
     if not page.draft:
         is_undone = undone_round(page.state) is not None
         page = replace(page, draft=_draft(page.state, is_undone=is_undone))
@@ -322,7 +308,7 @@ def answer_page(page: RoundPage, status: int = 200) -> Response:
 def news_since(state: GameState, version: int) -> list[HistoryEntry]:
     """What happened to a game since this version of it, the newest first.
 
-    Nothing of it is known if the version is from before the book was put back from a backup.
+    Empty if the version is from before the book was put back from a backup.
     """
     changes = state.version - version
     return history_entries(state.row, changes) if 0 < changes < PER_BOOK else []

@@ -85,7 +85,7 @@ blueprint.add_app_template_global(ruling_sheets)
 
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
-    """The form of the next round; `ending` in the address is how it ended, such as `knock:1`."""
+    """`ending` in the address is how it ended, such as `knock:1`."""
     state = find_state(game_id)
     if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
@@ -104,7 +104,7 @@ def new(game_id: str) -> AnyResponse:
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
-    """What a round would score if it were recorded as it is typed now; nothing is kept."""
+    """The score of the round as typed. Nothing is kept."""
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
         round_or_404(state.row, number)
@@ -120,7 +120,6 @@ def preview(game_id: str) -> Response:
 
 @blueprint.post("")
 def record(game_id: str) -> AnyResponse:
-    """Record the next round with all its hands, typed on one phone."""
     sheet, form_token = sheet_to_add_to(game_id), read_form_token()
     typed = typed_in(request.form, sheet.game)
     in_progress = read_round(sheet, typed)
@@ -153,7 +152,7 @@ def record(game_id: str) -> AnyResponse:
 
 
 def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> AnyResponse:
-    """Show the round on every phone before it is recorded; a form sent again changes nothing.
+    """Show the round on every phone before it is recorded. A form sent again changes nothing.
 
     Raises `commands.VersionConflict` and `OpenRoundConflict`.
     """
@@ -168,7 +167,6 @@ def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> Any
 
 @blueprint.post("/<int:number>")
 def correct(game_id: str, number: int) -> AnyResponse:
-    """Replace a recorded round with what was typed."""
     state, form_token = find_state(game_id), read_form_token()
     recorded = round_or_404(state.row, number)
     typed = typed_in(request.form, state.sheet.game)
@@ -214,14 +212,12 @@ def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: Form
 
 
 def _ask_to_drop(page: RoundPage) -> Response:
-    """Ask before a correction removes later rounds from the sheet."""
     template = "rounds/_ends_earlier.html" if is_htmx() else "rounds/ends_earlier.html"
     return make_response(render_template(template, page=page), 422)
 
 
 @blueprint.get("/<int:number>")
 def show(game_id: str, number: int) -> str:
-    """The ruling: who won, every line of points with its reason, who pays whom."""
     row = game_or_404(game_id)
     sheet = sheet_of(row)
     entry = round_or_404(row, number)
@@ -239,7 +235,7 @@ def show(game_id: str, number: int) -> str:
 
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """The filled-in form of a recorded round; `better` in the address takes a better count."""
+    """`better` in the address takes a better count."""
     state = find_state(game_id)
     recorded = round_or_404(state.row, number)
     game = state.sheet.game
@@ -251,7 +247,6 @@ def edit(game_id: str, number: int) -> Response:
 
 @blueprint.get("/<int:number>/remove")
 def ask_to_remove(game_id: str, number: int) -> Response:
-    """Ask before a round is removed, with the totals that would result."""
     row = game_or_404(game_id)
     return _removal_page(row, number, 200)
 
@@ -281,9 +276,8 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
-    """Remove a round from the sheet; those after it move up."""
     row, form_token = game_or_404(game_id), read_form_token()
-    # The same form sent twice may find the round gone; it has the key of the first time.
+    # The same form sent twice may find the round gone. It has the key of the first time.
     place = next((entry.place for entry in sheet_of(row).rounds[number - 1 : number]), number)
     try:
         commands.remove(

@@ -25,7 +25,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What a player scored; `numbers` is how it came about, `27 − 14`, empty if there is no sum.
+    """What a player scored. `numbers` is how it came about, `27 − 14`, empty if there is no sum.
 
     `left` is what the cards left count where the numbers do not tell it, else 0.
     """
@@ -51,7 +51,7 @@ class ScoredPart:
 
 
 def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
-    """Whatever counted for anybody, in the order in which the game lists what can."""
+    """Everything that counted for anybody, in the order of the game's `points`."""
     cards = {part.rule: part.cards for part in game.variant.hand_parts}
     counted = [
         (article, [line for line in entry.ruling.lines if line.rule in article.rules])
@@ -69,13 +69,12 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
 
 
 def ruling_sheets(variant: Variant) -> list[str]:
-    """The style sheets of the rulings of this game."""
     of_rows = "ruling-parts" if variant.tally else "ruling-row"
     return ["ruling", of_rows, *(["phase"] if variant.phases else [])]
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
-    """The rows, that of who ended the round first; none where the winner alone scores."""
+    """The rows, first the one that ended the round. Empty where only the winner scores."""
     if not game.variant.all_score(game.rules):
         return []
     return [_row(hand, entry, game) for hand in laid_hands(entry)]
@@ -99,7 +98,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
 
 
 def _numbers(seat: Seat, lines: tuple[Line, ...], laid: Laid) -> list[int]:
-    """The numbers of a player's lines; where cards put down count, also that none are."""
+    """The numbers of a player's lines. Where cards put down count, 0 stands for none."""
     numbers = [number for line in lines if line.seat == seat for number in _numbers_of(line)]
     if laid.shown == 0:
         numbers.insert(0, 0)
@@ -109,7 +108,7 @@ def _numbers(seat: Seat, lines: tuple[Line, ...], laid: Laid) -> list[int]:
 
 
 def _numbers_of(line: Line) -> tuple[int, ...]:
-    """The number of a line; a loss against a lower count is that count less the player's own."""
+    """The number of a line. A loss against a lower count is that count less the player's own."""
     facts: dict[str, Any] = dict(line.text.arguments)
     if facts.get("other") == line.seat and "least" in facts:
         return facts["least"], -facts["count"]
@@ -122,7 +121,7 @@ def _written(numbers: list[int]) -> str:
 
 
 def _spoken(name: str, laid: Laid, own: tuple[str, ...], points: int, game: Game) -> str:
-    """The row as it is read out: `Ana, put down 27, 14 left, plus 13`."""
+    """The row as a screen reader says it: `Ana, put down 27, 14 left, plus 13`."""
     parts = [name]
     if laid.shown is not None:
         parts.append(gettext("put down %(points)d", points=laid.shown))

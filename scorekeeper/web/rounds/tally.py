@@ -31,25 +31,23 @@ class Tally:
         return sum(line.points for line in self.lines if line.rule == rule)
 
     def beside(self, rules: Iterable[AnyRule | None]) -> int:
-        """What it scores for none of these rows, but for how the round ended."""
+        """Points for none of these rows, such as those for the ending."""
         return self.points - sum(map(self.of, rules))
 
     def number(self, rule: AnyRule) -> int:
-        """How many of something it has that scores by this rule."""
         lines = (line for line in self.lines if line.rule is rule)
         numbers = (dict(line.text.arguments).get("number") for line in lines)
         return sum(number for number in numbers if isinstance(number, int))
 
 
 def rules_of_rows(in_progress: RoundInProgress) -> set[AnyRule | None]:
-    """The kinds of points that have rows of their own."""
     variant = in_progress.game.variant
     parts = {part.rule for part in variant.hand_parts}
     return parts | {fact.rule for fact in variant.own_facts} | {Rule.CARDS_LEFT}
 
 
 def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
-    """What a side scores as far as it is typed; `None` where that cannot be told."""
+    """The score of a side as far as it is typed. `None` where it is not known yet."""
     played, hand = in_progress.round, in_progress.hands[side]
     if played is None or (hand.fault and hand.hand is None):
         return None

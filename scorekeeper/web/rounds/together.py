@@ -57,7 +57,6 @@ CHANGED_MEANWHILE = lazy_gettext(
 @blueprint.get("")
 @with_table
 def show(table: OpenTable) -> AnyResponse:
-    """The round as this phone sees it: a hand to enter, who is in, or the ruling once all are."""
     if "seat" not in request.args and asks_whose(table):
         return whose_page(table)
     seats = asked_seats(table)
@@ -69,7 +68,7 @@ def show(table: OpenTable) -> AnyResponse:
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """The seats asked for in the address or form; if none, that of this phone if it is awaited.
+    """The seats in the address or form. If none, that of this phone if its hand is missing.
 
     Raises `RuleError` where a form sends the hand of a player who is out.
     """
@@ -89,7 +88,7 @@ def table_page(
     errors: Mapping[str, str] | None = None,
     takes: bool = False,
 ) -> Response:
-    """The page; `typed`: the hands as typed; `takes`: whether others’ hands may be taken over."""
+    """`typed` are the hands as typed. `takes` says whether others’ hands may be taken over."""
     page = _hands_page(table, seats, typed, errors or {}) if seats else None
     template = "rounds/_give.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
@@ -110,7 +109,6 @@ def table_page(
 def _hands_page(
     table: OpenTable, seats: Sequence[Seat], typed: Sequence[str] | None, errors: Mapping[str, str]
 ) -> RoundPage:
-    """These hands, as the form of a round shows them: as they are typed or as they were given."""
     if typed is None:
         given = table.round.given_among(filter(table.may_see, seats))
         asked = _asked(table, seats, given)
@@ -131,7 +129,6 @@ def _asked(
 
 
 def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> RoundInProgress:
-    """The round with just these hands, as they were typed."""
     game, givers = table.state.sheet.game, table.round.givers
     return _asked(table, seats, read_hands(typed, game, givers))
 
@@ -141,7 +138,7 @@ def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> Roun
 def give(table: OpenTable) -> AnyResponse:
     """Give the hands of these seats.
 
-    A form that does not know of the hand that another phone has given meanwhile is shown again.
+    A form that does not know of a hand from another phone is shown again.
     """
     seats = asked_seats(table)
     typed = _typed(table, seats)
@@ -173,7 +170,7 @@ def give(table: OpenTable) -> AnyResponse:
 def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
     """The hands of these seats as typed, the others empty.
 
-    Where the form asks for melds alone, all cards are melded.
+    Where the form asks only for melds, all cards are melded.
     """
     variant = table.state.sheet.game.variant
     hands = tuple(
@@ -186,7 +183,7 @@ def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """The messages for hands that the form does not know of; they never say what the hands are."""
+    """The messages for hands that the form does not know of. They never say what the hands are."""
     return {
         f"hand-{seat}": table.who_entered(seat)
         for seat in seats
@@ -196,7 +193,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
-    """The messages for hands in one piece in whose place a partner has given a share."""
+    """The messages for whole hands in place of which a partner has given a share."""
     given = {side: table.covered_by(side, in_progress) for side in table.round.seats}
     return {f"hand-{side}": table.who_entered(share) for side, share in given.items() if share}
 
@@ -204,7 +201,6 @@ def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
 @blueprint.post("/hand/back")
 @with_table
 def take_back(table: OpenTable) -> AnyResponse:
-    """Put back the hand that this device gave and another one replaced."""
     asked, taken = asked_seats(table), table.taken_from_here
     give_hands(table, {seat: hand for seat, hand in taken.items() if seat in asked})
     return to_table(table.state)
@@ -213,7 +209,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 @blueprint.post("/count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
-    """What the hands count while they are typed; nothing is kept, and no other hand is shown."""
+    """What the hands count while they are typed. Nothing is kept, and no other hand is shown."""
     seats = asked_seats(table)
     typed = _typed(table, seats)
     page = _hands_page(table, seats, typed, {})
@@ -229,14 +225,13 @@ def count(table: OpenTable) -> AnyResponse:
 @blueprint.get("/facts")
 @with_table
 def ask_for_facts(table: OpenTable) -> AnyResponse:
-    """The form of everything about the round except its hands."""
     return _facts_page(table, _typed_facts(table.round))
 
 
 @blueprint.post("/facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
-    """Change the facts of the round; a form made for older facts gets the current ones."""
+    """Change the facts of the round. A form made for older facts gets the current ones."""
     state, typed = table.state, typed_in(request.form, table.state.sheet.game)
     if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
@@ -253,12 +248,11 @@ def set_facts(table: OpenTable) -> AnyResponse:
 
 @blueprint.app_template_filter("typed_facts")
 def _typed_facts(given: GivenRound) -> TypedRound:
-    """The facts of the round as one would type them."""
     return typed_again(given.facts.draft, given.sheet.game)
 
 
 def _last_changed(table: OpenTable) -> str:
-    """Who changed which fact last; empty if nobody did, as with a made-up form."""
+    """The last change of a fact, with its author. Empty without one, as with a made-up form."""
     facts = [amendment for amendment in table.open.amendments if amendment.seat is None]
     return amendment_words(facts[-1], table.round.whole.game) if facts else ""
 
@@ -300,7 +294,7 @@ def change(table: OpenTable) -> AnyResponse:
 @blueprint.post("/hand/keep")
 @with_table
 def keep(table: OpenTable) -> AnyResponse:
-    """Keep the hands as they were; whoever was changing one may still send it."""
+    """Keep the hands as they were. Whoever was changing one may still send it."""
     if table.round.changing:
         store_after(table.state, table.open.with_hands_kept(table.round.changing))
     return to_table(table.state)
@@ -312,7 +306,7 @@ def keep(table: OpenTable) -> AnyResponse:
 @blueprint.post("/agree")
 @with_table
 def agree(table: OpenTable) -> AnyResponse:
-    """Agree to the ruling for one player; where all must agree, the last one records the round."""
+    """Agree to the ruling for one player. Where all must agree, the last one records the round."""
     form_token, state = read_form_token(), table.state
     if (
         table.round.ruling is None
@@ -334,7 +328,6 @@ def agree(table: OpenTable) -> AnyResponse:
 @blueprint.post("")
 @with_table
 def record(table: OpenTable) -> AnyResponse:
-    """Put the round on the sheet as it was shown."""
     form_token, state = read_form_token(), table.state
     if table.open.revision != request.form.get("revision", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
@@ -361,13 +354,11 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
 @blueprint.get("/discard")
 @with_table
 def ask_to_discard(table: OpenTable) -> AnyResponse:
-    """Ask before all hands of the open round are thrown away."""
     return make_response(render_template("rounds/discard.html", table=table))
 
 
 @blueprint.post("/discard")
 @with_table
 def discard(table: OpenTable) -> AnyResponse:
-    """Throw the open round away on every phone; what is left of it is who did so."""
     store_after(table.state, table.thrown_away)
     return to_sheet(table.state, _("The round is discarded. Nothing was recorded."))

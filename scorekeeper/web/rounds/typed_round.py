@@ -61,22 +61,20 @@ class TypedRound:
 
     @property
     def adjustments(self) -> list[TypedAdjustment]:
-        """The points that the table gives or takes."""
         return typed_adjustments(self.texts)
 
     def but(self, **texts: str) -> TypedRound:
-        """The same round with other texts in these fields."""
         changed = {**self.texts, **texts}
         return replace(self, texts={name: text for name, text in changed.items() if text})
 
     def fields(self) -> dict[str, str]:
-        """The fields of the form by name, without empty ones."""
+        """By name, without empty ones."""
         hands = {f"hand-{seat}": text for seat, text in enumerate(self.hands) if text}
         return {**hands, **self.texts}
 
 
 def typed_round(form: Mapping[str, str], variant: Variant, givers: int) -> TypedRound:
-    """What a form holds; fields that are missing count as empty."""
+    """Fields that are missing count as empty."""
     texts = {known.name: known.typed(form) for known in round_fields(variant)}
     texts |= adjustment_fields(typed_adjustments(form))
     hands = tuple(typed_hand(form, seat, variant) for seat in range(givers))
@@ -88,7 +86,6 @@ def typed_in(form: Mapping[str, str], game: Game) -> TypedRound:
 
 
 def typed_again(draft: Draft, game: Game) -> TypedRound:
-    """A round that was entered before, as one would type it."""
     texts = {known.name: known.printed(draft) for known in round_fields(game.variant)}
     texts |= adjustment_fields(map(print_adjustment, draft.adjustments))
     hands = typed_hands([draft.hands.get(side) for side in game.sides], game)
@@ -96,7 +93,7 @@ def typed_again(draft: Draft, game: Game) -> TypedRound:
 
 
 def typed_hands(given: Iterable[GivenHand | None], game: Game) -> tuple[str, ...]:
-    """These hands as one would type them; empty where none was given."""
+    """Empty where none was given."""
     return tuple(print_given(hand, game.variant.pieces) if hand else "" for hand in given)
 
 
@@ -107,13 +104,11 @@ def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
 
 
 def read_round(sheet: Sheet, typed: TypedRound, corrects: int | None = None) -> RoundInProgress:
-    """The next round of this sheet as it was typed, or the correction of one."""
     entered = read_hands(typed.hands, sheet.game, sheet.game.sides)
     return RoundInProgress(sheet, read_facts(typed, sheet.game), entered, corrects)
 
 
 def read_hands(texts: Sequence[str], game: Game, givers: Sequence[Seat]) -> tuple[Entered, ...]:
-    """Read the hand of each who gives one, as it was typed."""
     return tuple(_read_hand(text, seat, game) for text, seat in zip(texts, givers, strict=True))
 
 
@@ -130,7 +125,6 @@ def _read_hand(text: str, seat: Seat, game: Game) -> Entered:
 
 
 def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
-    """Read every field of a round of this game except its hands."""
     ending = read_ending(typed[ENDING.name], game)
     faults = [ending.fault] if ending.fault else []
 
@@ -175,7 +169,6 @@ def keep_extras(corrected: Round, recorded: Round) -> Round:
 
 
 def _bare(hand: Hand) -> Hand:
-    """The hand without its `x-` keys."""
     return replace(hand, extras=()) if isinstance(hand, Whole | Declared | Parts) else hand
 
 

@@ -50,13 +50,11 @@ def asks_whose(table: OpenTable) -> bool:
 
 
 def whose_page(table: OpenTable) -> Response:
-    """The players' faces to tap."""
     etag = table.state.etag(table.open)
     return make_response(render_template("rounds/whose.html", table=table, etag=etag))
 
 
 def note_whose(name: str | None) -> None:
-    """Note in the cookie whether this phone is nobody's."""
     if name is None:
         session[_NOBODYS] = True
     else:
@@ -92,7 +90,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
 
 
 def _given_by(player: Seat, table: OpenTable) -> Seat:
-    """What a player gives: the hand, or what the side melded where no card is left of it."""
+    """What a player gives: the hand, or the melds of the side if no cards are left."""
     share = table.round.share_of(player)
     if share is None or not table.round.takes(share):
         return side_of(player, table.round.seats)
@@ -110,7 +108,6 @@ def asks_to_join(state: GameState) -> bool:
 @blueprint.post("/only-watch")
 @with_state
 def only_watch(state: GameState) -> AnyResponse:
-    """Note that the player of this phone does not join the game."""
     note_only_watches(state.id)
     return to_sheet(state)
 
