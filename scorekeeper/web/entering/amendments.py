@@ -36,7 +36,6 @@ def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
 
 
 def _amended(before: Draft, after: Draft, who: str, *, late: bool) -> Iterator[Amendment]:
-    """An amendment for each fact that differs; the endings are said in it."""
     for name in before.changed_facts(after):
         changed = Amendment(who, field=name, late=late)
         if name == ENDING:
@@ -50,7 +49,6 @@ def _printed_ending(draft: Draft) -> str:
 
 
 def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
-    """What the table is told of the hands of these seats, which this phone gives now."""
     told = []
     for seat in seats:
         if table.is_from_elsewhere(seat):
@@ -78,7 +76,7 @@ def shown_before(state: GameState) -> dict[str, Document]:
 
 
 def _shown(open_round: OpenRound, game_id: str) -> Document:
-    """The next round as all saw it before; empty if nobody did."""
+    """Empty if nobody saw one."""
     return open_round.shown_after(last_recorded(game_id)) if open_round.shown else {}
 
 
@@ -87,7 +85,7 @@ def changed_since(
 ) -> Iterator[Amendment]:
     """What differs between the round that all had seen before and this one, all of it in.
 
-    `givers` are the names of those who gave the hands, by seat; all else is by `who`.
+    `givers` are the names of those who gave the hands, by seat. All else is by `who`.
     """
     if not shown:
         return
@@ -98,9 +96,9 @@ def changed_since(
 
 
 def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
-    """What differs from the round that all had seen before, once everything is in.
+    """The differences from the round that all had seen before, once everything is in.
 
-    Not what the table is told of anyway.
+    Without what the table hears of anyway.
     """
     if not table.round.is_complete:
         return ()
@@ -113,14 +111,13 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def _giver(table: OpenTable, seat: Seat) -> str:
-    """The name of who gave a hand; empty if several gave shares of it."""
+    """The name of the player who gave a hand. Empty if several gave shares of it."""
     shares = [seat, *table.round.holders(seat)]
     names = {table.round.given_by(share) for share in shares if table.round.is_in(share)}
     return names.pop() if len(names) == 1 else ""
 
 
 def told(table: OpenTable) -> tuple[Amendment, ...]:
-    """Everything that the table is told of: nobody may overlook it."""
     return (*table.open.told, *_changed_at(table))
 
 

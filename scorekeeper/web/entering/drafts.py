@@ -12,7 +12,7 @@ from scorekeeper.web.entering.hand_in_progress import as_said
 
 
 def draft_of(played: Round, game: Game) -> Draft:
-    """A whole round of this game as a draft, without its `x-` keys."""
+    """Without its `x-` keys."""
     hands = {side: played.hand(side) for side in game.sides}
     return Draft(
         ending=played.ending,
@@ -28,7 +28,7 @@ def draft_of(played: Round, game: Game) -> Draft:
 
 
 def said(draft: Draft, game: Game) -> Draft:
-    """The draft with what was said of each hand, and nothing that follows from the ending."""
+    """The draft with what was said of each hand, without what follows from the ending."""
     ending = facts_of(draft, game).ending
     hands = {seat: as_said(hand, seat, ending) for seat, hand in draft.hands.items()}
     return replace(draft, hands={seat: hand for seat, hand in hands.items() if hand})

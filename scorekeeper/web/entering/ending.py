@@ -16,7 +16,7 @@ from scorekeeper.rummy.sides import by_side, members, numbered, sides_of
 class ReadEnding:
     """How a round ended, read from its text, and the seat of who ended it.
 
-    `rule` is this game's rule for it; `fault` says what could not be read.
+    `rule` is this game's rule for it. `fault` says what could not be read.
     """
 
     ending: AnyEnding | None = None
@@ -26,18 +26,16 @@ class ReadEnding:
 
     @property
     def is_possible(self) -> bool:
-        """Whether a round of this game can end like this."""
         if self.rule is None or self.fault:
             return False
         return self.rule.needs_player == (self.by is not None)
 
     @property
     def scores(self) -> bool:
-        """Whether hands are counted; assumed while the ending is not known."""
+        """Assumed while the ending is not known."""
         return self.rule is None or self.rule.scores
 
     def was_ended_by(self, side: Seat) -> bool:
-        """Whether this player, or one of these partners, ended the round."""
         return self.by in members(side)
 
     def goes_out(self, seat: Seat) -> bool:
@@ -46,7 +44,6 @@ class ReadEnding:
         return leaves_none and members(seat) == (self.by,)
 
     def needs_hand(self, seat: Seat) -> bool:
-        """Whether the hand of this player must be given."""
         asks_own = self.rule is not None and self.rule.asks_own
         return self.scores and (asks_own or not self.goes_out(seat))
 
@@ -82,7 +79,7 @@ def print_ending(ending: AnyEnding, by: Seat | None) -> str:
 
 
 def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
-    """A seat chosen by its number, `None` where none was; raises `RuleError` at `where`."""
+    """A seat chosen by its number, `None` where none was. Raises `RuleError` at `where`."""
     known = {"": None} | {str(number): Seat(number) for number in range(len(players))}
     if text not in known:
         raise RuleError(message("There is no seat “{seat}” at this table.", seat=text[:20]), *where)
@@ -90,11 +87,10 @@ def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | 
 
 
 def read_side(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
-    """Who scores, chosen by number; `None` where nobody was. Raises `RuleError` at `where`."""
+    """The side chosen by number. `None` without a choice. Raises `RuleError` at `where`."""
     side = read_seat(text, tuple(by_side(players)), *where)
     return None if side is None else numbered(side, sides_of(players))
 
 
 def print_seat(seat: Seat | None) -> str:
-    """The text of a chosen seat, empty where none is."""
     return "" if seat is None else str(int(seat))

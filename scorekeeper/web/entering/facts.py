@@ -26,14 +26,13 @@ _NOUNS = {
 
 
 def noun_of(fact: str, variant: Variant) -> Message:
-    """What this fact is called in a sentence."""
     own = {known.key: known.name for known in variant.own_facts}
     return own.get(fact) or _NOUNS[fact]
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFacts:
-    """The facts of a round, as they were read; `faults` say what could not be.
+    """The facts of a round, as they were read. `faults` say what could not be.
 
     `draft` holds them, without hands. `given` are the names of those that somebody filled in, right
     or wrong.
@@ -45,7 +44,6 @@ class ReadFacts:
     faults: tuple[RuleError, ...] = ()
 
     def as_round(self, ending: AnyEnding, hands: tuple[Hand | None, ...] = ()) -> Round:
-        """The round with these facts, this ending and these hands."""
         draft = self.draft
         return Round(
             ending=ending,
@@ -61,7 +59,6 @@ class ReadFacts:
 
 
 def facts_of(draft: Draft, game: Game) -> ReadFacts:
-    """The facts of a draft, without its hands."""
     rule = game.variant.ending_rules.get(draft.ending) if draft.ending else None
     ending = ReadEnding(draft.ending, rule, draft.by)
     return ReadFacts(ending, replace(draft, hands={}), frozenset(draft.facts))

@@ -25,7 +25,7 @@ from scorekeeper.web.shell.visitor import current_member
 
 
 class SheetInstead(Exception):
-    """A request is answered with the sheet as it is now; `problem` says why nothing was done."""
+    """A request is answered with the sheet as it is now. `problem` says why nothing was done."""
 
     def __init__(self, row: GameRow, status: int, problem: str) -> None:
         super().__init__(problem)
@@ -53,7 +53,7 @@ class GameState:
 
     @property
     def open(self) -> OpenRound | None:
-        """The open round as the phone of this request may see it; `None` if there is none."""
+        """The open round as the phone of this request may see it. `None` if there is none."""
         return self.left_open if self.is_playing else None
 
     @cached_property
@@ -69,43 +69,37 @@ class GameState:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names in order of play."""
         return self.sheet.game.players
 
     @cached_property
     def people(self) -> People:
-        """The players with their faces, in order of play, and their sides."""
         return people_of(self.row)
 
     @property
     def is_full(self) -> bool:
-        """Whether the sheet takes no more rounds."""
         return commands.is_full(self.sheet)
 
     @cached_property
     def _in(self) -> dict[str, Seat]:
-        """The seats of those who are in, by name."""
         return {self.players[seat]: seat for seat in self.sheet.players_in}
 
     @property
     def own_seat(self) -> Seat | None:
-        """The seat of the player for whom the device that asks speaks, who is in."""
+        """The seat of the player of this device, if still in."""
         return self._in.get(self.member.player or "")
 
     @property
     def only_watches(self) -> bool:
-        """Whether the player of the device that asks is out, and others enter the rounds."""
         is_out = self.member.player in self.players and self.own_seat is None
         return is_out and self.others_have_phones
 
     @cached_property
     def phones(self) -> tuple[Phone, ...]:
-        """The phones of the club; only views ask for them, never templates."""
+        """The phones of the club. Only views ask for them, never templates."""
         return phones_of(self.member.club_id)
 
     @cached_property
     def others_have_phones(self) -> bool:
-        """Whether another player who is in can enter a hand on a phone of their own."""
         return any_other_here(self.phones, self._in, self.member)
 
     @cached_property
@@ -117,12 +111,11 @@ class GameState:
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
-        """The seats of those who are in and have a phone in the club, here or not."""
+        """The seats still in whose players have a phone in the club, here or not."""
         return frozenset(map(Seat, self.phones_of_players.values()))
 
     @property
     def phones_of_players(self) -> dict[str, int]:
-        """The seats of those who are in, by the ids of their phones."""
         return {
             phone.device_id: self._in[phone.player]
             for phone in self.phones
@@ -131,23 +124,21 @@ class GameState:
 
     @property
     def is_announced(self) -> bool:
-        """Whether the end of the round was announced on every phone."""
         return self.open is not None and not self.open.is_being_played
 
     @property
     def others_must_agree(self) -> bool:
-        """Whether others here agree before a round of this game is recorded."""
         return self.member.all_agree and self.others_have_phones
 
     def etag(self, open_round: OpenRound | None) -> str:
-        """The etag of this game with this open round; every other state has a different one."""
+        """Every other state of the game has another etag."""
         return etag_text(
             self.version, *((open_round.id, open_round.version) if open_round else (None, None))
         )
 
 
 def find_state(game_id: str) -> GameState:
-    """The game of this address; raises `NoSuchGameError` where the club has none."""
+    """Raises `NoSuchGameError` where the club has none."""
     return state_of(game_or_404(game_id))
 
 
@@ -164,7 +155,7 @@ def sheet_to_add_to(game_id: str) -> Sheet:
 
 
 def game_with_entries(game_id: str) -> GameRow:
-    """The game of this address; raises `SheetInstead` if only its totals are known."""
+    """The game of this address. Raises `SheetInstead` if only its totals are known."""
     row = game_or_404(game_id)
     if row.imported is not None:
         raise SheetInstead(row, 409, translate(TOTALS_ALONE))
@@ -172,7 +163,6 @@ def game_with_entries(game_id: str) -> GameRow:
 
 
 def state_of(row: GameRow) -> GameState:
-    """Everything that the pages of a round need to know of a game."""
     return GameState(
         row=row,
         id=row.id,
@@ -184,10 +174,10 @@ def state_of(row: GameRow) -> GameState:
 
 
 def reason_to_leave(state: GameState) -> str:
-    """What became of a round that is open no more.
+    """What became of a round that is no longer open.
 
-    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or is gone and
-    nobody knows how (`round`).
+    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or has gone for
+    an unknown reason (`round`).
     """
     if state.left_open is not None and state.left_open.thrown_away_by is not None:
         return "discarded"
@@ -200,5 +190,4 @@ def reason_to_leave(state: GameState) -> str:
 
 
 def recorded_words(row: GameRow) -> str:
-    """What the phone is told that has just recorded a round."""
     return str(_("Round %(number)d is on the sheet.", number=row.played))

@@ -40,40 +40,35 @@ class GivenRound:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players' names in order of play."""
         return self.sheet.game.players
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who is in the game, in order of play."""
         return self.sheet.seats
 
     @property
     def is_shared(self) -> bool:
-        """Whether partners give shares of one hand."""
         return are_partners(self.seats)
 
     @cached_property
     def shares(self) -> tuple[Seat, ...]:
-        """Whose hands, or shares of them, are asked for."""
         return shares_of(self.seats)
 
     @property
     def of_players(self) -> list[Seat]:
-        """What each player gives, in order of play."""
+        """In order of play."""
         return [share for share in self.shares if not isinstance(share, Side)]
 
     def holders(self, side: Seat) -> list[Holder]:
-        """The shares of the partners of a side."""
         holders = (share for share in self.shares if isinstance(share, Holder))
         return [holder for holder in holders if holder.player in members(side)]
 
     def share_of(self, player: Seat | None) -> Seat | None:
-        """What a player gives: the hand, or what is held of that of the side."""
+        """What a player gives: a hand, or the cards held in the hand of the side."""
         return next((share for share in self.of_players if members(share) == (player,)), None)
 
     def in_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
-        """The sides of these holders that may be given as one number, by no share of theirs."""
+        """The sides of these holders that may give one number instead of shares."""
         if not any(part.is_all for part in self.sheet.game.variant.own_parts):
             return []
         players = {share.player for share in shares if isinstance(share, Holder)}
@@ -83,37 +78,33 @@ class GivenRound:
 
     @cached_property
     def draft(self) -> Draft:
-        """Whatever is known of the round; raises `UnreadableGameError`."""
+        """Whatever is known of the round. Raises `UnreadableGameError`."""
         with reading(self.game_id):
             return read_draft(self.open.draft, self.sheet.game)
 
     @cached_property
     def facts(self) -> ReadFacts:
-        """Everything except the hands."""
         return facts_of(self.draft, self.sheet.game)
 
     @property
     def how(self) -> ReadEnding:
-        """How the round ended, and who ended it."""
         return self.facts.ending
 
     @property
     def ending(self) -> Message | None:
-        """How the round ended: `Jean knocked`."""
         return ending_message(self.how.rule, self.how.by) if self.how.rule else None
 
     @property
     def asked_of_who_ended(self) -> Seat | None:
-        """The hand by which somebody may end the round, or the melds of the side."""
+        """The hand that ended the round, or the melds of its side."""
         return next((share for share in self.seats if self.how.was_ended_by(share)), None)
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a share, and who is out."""
+        """Everybody who gives a share, and those who are out."""
         return self.shares if self.is_shared else self.sheet.game.sides
 
     def is_another(self, share: Seat, now: Entered) -> bool:
-        """Whether this is not the same as what was given before, by its value."""
         was = self.draft.hands.get(share)
         return not (was and isinstance(now, GivenHand) and was.is_same(now))
 
@@ -132,7 +123,6 @@ class GivenRound:
         return isinstance(share, Side) and share not in self.in_one_piece
 
     def is_covered(self, share: Seat) -> bool:
-        """Whether the side gave it with all of its hand."""
         return isinstance(share, Holder) and any(
             share.player in members(side) for side in self.in_one_piece
         )
@@ -145,23 +135,20 @@ class GivenRound:
         return is_asked and not self.is_covered(share)
 
     def is_in(self, share: Seat) -> bool:
-        """Whether it was given, and counts after this ending."""
         return share in self.draft.hands and self.takes(share)
 
     def given_by(self, share: int) -> str:
-        """Who gave it, as they are called now: a phone stays that of the same player."""
+        """The giver, by the current name: a phone stays that of the same player."""
         hand = self.open.hand(share)
         seat = self.open.phones.get(hand.device_id or "")
         return hand.by if seat is None else self.players[seat]
 
     @property
     def given_shares(self) -> list[Seat]:
-        """The shares that were given and count, in order of play."""
         return [share for share in self.shares if self.is_in(share)]
 
     @cached_property
     def awaited(self) -> list[Seat]:
-        """The shares that are still to be given."""
         if not self.is_shared:
             return self.whole.awaited
         return [share for share in self.shares if self.takes(share) and not self.is_in(share)]
@@ -169,7 +156,6 @@ class GivenRound:
     # How shares are entered
 
     def asks(self, shares: Sequence[Seat]) -> Variant:
-        """The game as the form of these shares asks for them."""
         variant = self.sheet.game.variant
         if not self.is_shared or not self.in_one_piece.isdisjoint(shares):
             return variant
@@ -197,28 +183,26 @@ class GivenRound:
 
     @cached_property
     def by_share(self) -> RoundInProgress:
-        """The round with every share that counts; as secret as `whole`."""
+        """The round with every share that counts. As secret as `whole`."""
         return self.with_shares(self.facts, self.given_among(self.given_shares))
 
     @cached_property
     def whole(self) -> RoundInProgress:
-        """The round with every hand; it is judged once all are in."""
+        """The round with every hand. It is judged once all are in."""
         if not self.is_shared:
             return self.by_share
         return RoundInProgress(self.sheet, self.facts, self.as_hands(self.by_share))
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether everything needed for a ruling is in."""
         return not self.awaited and not self.whole.is_incomplete
 
     @property
     def ruling(self) -> Ruling | None:
-        """The ruling, once everything is in and right."""
         return self.whole.judged.ruling if self.is_complete and self.whole.judged else None
 
     def as_hands(self, shares: RoundInProgress) -> tuple[Entered, ...]:
-        """These shares as hands; that of a side is empty while any share of it is."""
+        """These shares as hands. The hand of a side is empty while any share of it is."""
         if not self.is_shared:
             return shares.entered
         return tuple(self._hand_of(side, shares) for side in self.seats)
@@ -239,7 +223,7 @@ class GivenRound:
 
     @cached_property
     def changing(self) -> dict[Seat, str]:
-        """Who is changing which hand after all were in; the round waits for them."""
+        """The names of those who change a hand after all were in. The round waits for them."""
         if not self.is_complete:
             return {}
         who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
@@ -247,7 +231,6 @@ class GivenRound:
 
     @property
     def changing_hands(self) -> list[Seat]:
-        """Whose hands are being changed, or a share of them."""
         players = {player for share in self.changing for player in members(share)}
         return [side for side in self.seats if not players.isdisjoint(members(side))]
 
@@ -263,7 +246,6 @@ class GivenRound:
 
     @property
     def hands_were_shown(self) -> bool:
-        """Whether the ending was changed after a ruling with hands had been shown."""
         late = [
             amendment
             for amendment in self.open.amendments

@@ -33,7 +33,7 @@ from scorekeeper.web.parts.drawn_hands import DrawnHand, draw_declared, draw_lai
 class HandInProgress:
     """A hand as it is typed.
 
-    `hand` is `None` if nothing was typed or the text cannot be read; `laid_off` are the cards that
+    `hand` is `None` if nothing was typed or the text cannot be read. `laid_off` are the cards that
     its player claims to have laid off. `fault` says what is wrong with it, and `missing` what is
     still to be given. `size` is the number of cards that a whole hand must have, if that is known.
     """
@@ -49,7 +49,6 @@ class HandInProgress:
 
     @cached_property
     def _laid(self) -> Laid | None:
-        """The hand as it is counted, once it is complete and right."""
         if self.hand is None or self.fault or self.missing:
             return None
         laid = lay_hand(self.deal, self.hand, goes_out=self.goes_out)
@@ -57,12 +56,11 @@ class HandInProgress:
 
     @property
     def deadwood(self) -> int | None:
-        """What it counts; `None` while it cannot be counted."""
+        """`None` while it cannot be counted."""
         return self._laid.deadwood if self._laid else None
 
     @property
     def shown(self) -> int | None:
-        """The points of what its player put down, in games where that counts."""
         return self._laid.shown if self._laid else None
 
     @property
@@ -83,11 +81,11 @@ class HandInProgress:
 
 
 Entered: TypeAlias = GivenHand | RuleError | None
-"""A hand as it was read, or why it could not be; `None` where nothing was given."""
+"""A hand as it was read, or why it could not be. `None` where nothing was given."""
 
 
 def check_given(hand: Hand, share: Seat, game: Game) -> None:
-    """Refuse a hand, or a share of one, that can never be given; raises `RuleError` at it."""
+    """Refuse a hand, or a share of one, that can never be given. Raises `RuleError` at it."""
     check_can_be_laid_out(share, hand)
     variant = game.variant.as_held if isinstance(share, Holder) else game.variant
     if isinstance(hand, Parts):
@@ -105,8 +103,8 @@ def check_hands(
 ) -> Iterator[HandInProgress]:
     """Check the hand of everybody who gives one, by itself and against those before it.
 
-    Nothing is asked of who is not in; a hand of theirs is for the rules to refuse. The round began
-    at this column.
+    Players who are out need no hand. The rules refuse a hand of theirs. The round began at this
+    column.
     """
     others: list[Hand | None] = []
     for seat, given in zip(givers, entered, strict=True):
@@ -132,7 +130,7 @@ def check_hands(
 
 
 def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
-    """A share of melds without the cards left; that of a player who holds none is refused."""
+    """A share of melds without the cards left. A player who holds none cannot give a share."""
     share, hand = checked.seat, checked.hand
     if not isinstance(share, Holder):
         if not isinstance(hand, Parts):
@@ -151,14 +149,14 @@ def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
 
 
 def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> GivenHand | None:
-    """The hand of a seat; it was never opened if nobody else can have opened."""
+    """The hand of a seat. Unopened if the ending rules out that its player opened."""
     if _may_have_opened(seat, ending):
         return given
     return replace(given, hand=_unopened(given.hand)) if given else GivenHand(Parts(opened=False))
 
 
 def as_said(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
-    """The hand without what follows from how the round ended; `None` if no more was said of it."""
+    """The hand without what follows from how the round ended. `None` if nothing else was given."""
     if not isinstance(given.hand, Parts) or _may_have_opened(seat, ending):
         return given
     hand = replace(given.hand, opened=True)
@@ -170,7 +168,6 @@ def _may_have_opened(seat: Seat, ending: ReadEnding) -> bool:
 
 
 def _unopened(hand: Hand) -> Hand:
-    """The hand of a player who cannot have opened, because of how the round ended."""
     if isinstance(hand, Whole | Declared):
         return hand
     return replace(hand, opened=False) if isinstance(hand, Parts) else Parts(hand, opened=False)
@@ -179,7 +176,6 @@ def _unopened(hand: Hand) -> Hand:
 def _checked(
     given: HandInProgress, game: Game, ending: ReadEnding, column: Column
 ) -> HandInProgress:
-    """The hand with what is wrong with it by itself, and what is still missing."""
     seat, deal, hand = given.seat, given.deal, given.hand
     ended, goes_out = ending.was_ended_by(seat), ending.goes_out(seat)
     if hand is None or (isinstance(hand, Parts) and not hand.stands_alone):
@@ -207,7 +203,6 @@ def _checked(
 
 
 def _phase_not_told(given: HandInProgress, game: Game, column: Column) -> RuleError | None:
-    """What is to be said of the phase of who went out, if anything."""
     phases = game.variant.phases
     if phases is None or not phases.is_chosen(game.rules, column):
         return None
@@ -225,7 +220,6 @@ def _not_given(seat: Seat, *, goes_out: bool) -> RuleError:
 
 
 def _fault_so_far(deal: Deal, seat: Seat, hand: Hand) -> RuleError | None:
-    """What is already wrong with a whole hand that is not complete yet."""
     try:
         check_hand(replace(deal, exact=False), seat, hand)
     except RuleError as error:

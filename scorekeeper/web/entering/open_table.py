@@ -30,7 +30,7 @@ class OpenTable:
     """The open round of a game, and what the asking device has to do with it.
 
     A hand is shown on the device that gave it and nowhere else until all are in, or to everybody as
-    it comes where the club chose so; whose phone it is makes no difference. Whatever shows a hand
+    it comes where the club chose so. Whose phone it is makes no difference. Whatever shows a hand
     asks `may_see` first. `round` has every hand: only what is shown to everybody, such as who is
     awaited, may be taken from it before it `is_complete`.
 
@@ -43,14 +43,13 @@ class OpenTable:
 
     @cached_property
     def round(self) -> GivenRound:
-        """The round with everything that was given, here and elsewhere."""
         return GivenRound(self.state.id, self.state.sheet, self.open)
 
     # Whose phone this is, and what it gave
 
     @property
     def who(self) -> str:
-        """Whoever acts here, as others are told: the player whose phone this was at first.
+        """The name that others see for this device: its player when the round was announced.
 
         Empty if this phone later took the name of a player who then had a different phone.
         """
@@ -62,27 +61,22 @@ class OpenTable:
 
     @property
     def own_share(self) -> Seat | None:
-        """The share of the player whose phone this is."""
         return self.round.share_of(self.state.own_seat)
 
     @property
     def own_melds(self) -> Seat | None:
-        """The share of melds of the side of whoever holds this phone."""
         if not self.round.is_shared:
             return None
         player = self.state.own_seat
         return next((side for side in self.round.seats if player in members(side)), None)
 
     def is_from_here(self, share: int) -> bool:
-        """Whether this device gave the hand."""
         return self.open.hand(share).device_id == self.state.member.device_id
 
     def is_from_elsewhere(self, share: int) -> bool:
-        """Whether another device gave the hand."""
         return self.open.hand(share).device_id not in (None, self.state.member.device_id)
 
     def are_given_elsewhere(self, shares: Sequence[Seat]) -> bool:
-        """Whether there are such shares, and all were given by other devices."""
         return bool(shares) and all(map(self.is_from_elsewhere, shares))
 
     @property
@@ -114,7 +108,7 @@ class OpenTable:
 
     @property
     def asked_here(self) -> list[Seat]:
-        """What this phone is asked for next: its player’s share, or what the side melded."""
+        """What this phone must give next: its player’s share, or what the side melded."""
         asked, melds, player = self.own_share, self.own_melds, self.state.own_seat
         if asked not in self.round.awaited and melds is not None and self.giver_of(melds) == player:
             asked = melds
@@ -130,7 +124,6 @@ class OpenTable:
         return [share for share in asked if isinstance(share, Holder)] or asked[:1]
 
     def is_asked_elsewhere(self, share: Seat) -> bool:
-        """Whether somebody else has a phone at the table to give this."""
         elsewhere = self.state.seats_elsewhere
         if share == self.own_melds:
             return self.giver_of(share) in elsewhere
@@ -144,15 +137,14 @@ class OpenTable:
 
     @property
     def without_phones(self) -> list[Seat]:
-        """The shares of others that are awaited and have no phone at the table."""
         own = self.own_share, self.own_melds
         others = (share for share in self.round.awaited if share not in own)
         return [share for share in others if not self.is_asked_elsewhere(share)]
 
     def giver_of(self, side: Seat) -> Seat | None:
-        """Which partner is asked what the side melded: the first to have no more cards to give.
+        """The partner who must give the melds of a side: the first with no more cards to give.
 
-        `None` while there is none with a phone at the table.
+        `None` while none of them has a phone at the table.
         """
         order = list(self.open.hands)
         here = {*self.state.seats_elsewhere, self.state.own_seat}
@@ -165,7 +157,7 @@ class OpenTable:
         return free[0].player if free else None
 
     def giver_name(self, side: Seat) -> str:
-        """Who gave what the side melded, or is asked for it; empty while nobody is."""
+        """The giver of a side's melds, or the partner who must give them. Empty without one."""
         if self.round.is_in(side):
             return done_by(self.round.given_by(side))
         giver = self.giver_of(side)
@@ -173,9 +165,9 @@ class OpenTable:
 
     @property
     def awaited_names(self) -> str:
-        """Who is awaited, in a list: for the melds of a side, the partner who is asked for them.
+        """A list of those whose hands are missing. For the melds of a side, it names one partner.
 
-        While nobody is, the side is named only if none of its partners is awaited anyway.
+        While no partner must give the melds, the list names the side only if it names no partner.
         """
         awaited, players = self.round.awaited, self.round.players
         names = [players[share] for share in awaited if not self.round.is_melds(share)]
@@ -211,7 +203,6 @@ class OpenTable:
 
     @property
     def thrown_away(self) -> OpenRound:
-        """The round after whoever acts here has thrown this one away."""
         if not self.round.was_ruled:
             return self.open.thrown_away(self.who)
         seen = write_draft(self.round.whole.draft)
@@ -220,7 +211,7 @@ class OpenTable:
     # What this phone may see
 
     def may_see(self, share: Seat) -> bool:
-        """Whether this device may see this hand: the one place where that is decided.
+        """Whether this device may see this hand. Only this function decides that.
 
         Melds lie on the table, so partners see those of their side.
         """
@@ -233,13 +224,11 @@ class OpenTable:
 
     @cached_property
     def seen_shares(self) -> RoundInProgress:
-        """The round with the shares that this device may see."""
         seen = self.round.given_among(filter(self.may_see, self.round.shares))
         return replace(self.round.by_share, entered=seen, is_partial=True)
 
     @cached_property
     def seen_round(self) -> RoundInProgress:
-        """The round with the hands that this device may see."""
         if self.round.is_complete:
             return self.round.whole
         if not self.round.is_shared:
@@ -248,25 +237,23 @@ class OpenTable:
         return RoundInProgress(self.state.sheet, self.round.facts, hands, is_partial=True)
 
     def cards_of(self, share: Seat) -> tuple[Card, ...]:
-        """The cards of a hand that this phone may see; none if it was given as a count."""
         hand = self.seen_shares.hands[share].hand
         return () if hand is None or isinstance(hand, Count) else hand.cards
 
     @property
     def least_so_far(self) -> LeastSoFar | None:
-        """Who has the least deadwood among the hands that this phone may see."""
         if self.round.is_complete:
             return None
         return self.seen_round.least_so_far(self.round.awaited)
 
     @property
     def around(self) -> list[Seat]:
-        """What each player gives, from the left of whoever holds this phone, who comes last."""
+        """What each player gives, from the left of this phone's player, who comes last."""
         own = self.own_share
         return sorted(self.round.of_players, key=lambda share: own is not None and share <= own)
 
 
 def announced_table(row: GameRow) -> OpenTable | None:
-    """The announced round as the phone of this request may see it; `None` if there is none."""
+    """The announced round as the phone of this request may see it. `None` if there is none."""
     state = state_of(row)
     return OpenTable(state, state.open) if state.open and state.is_announced else None

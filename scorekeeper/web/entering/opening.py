@@ -28,7 +28,7 @@ def store_after(state: GameState, after: OpenRound) -> None:
 def announce_draft(state: GameState, draft: Draft) -> None:
     """Announce a round with the hands of this draft; a noted upcard stays unless it has one.
 
-    Whose phones are whose, and how the club enters rounds, stays as it is now until it is recorded.
+    The owners of phones, and how the club enters rounds, stay as they are now until it is recorded.
     """
     before, member = state.open or new_open_round(), state.member
     who = member.signs or ""
@@ -55,7 +55,6 @@ def announce_draft(state: GameState, draft: Draft) -> None:
 
 
 def is_open_as(state: GameState, draft: Draft) -> bool:
-    """Whether the open round is just this draft, and nobody has changed it."""
     if state.open is None:
         return False
     there = GivenRound(state.id, state.sheet, state.open)
@@ -76,7 +75,7 @@ def give_hands(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
 
 
 def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
-    """Record the round with what the table is told; raises like `commands.record`."""
+    """Record the round with the amendments for the table. Raises like `commands.record`."""
     return commands.record(
         table.state.id,
         **form_token._asdict(),

@@ -56,7 +56,7 @@ class RoundInProgress:
     Each part is worked out when it is first asked for. `entered` are the hands in the order of
     `givers`. If `is_partial`, some hands are not shown here, so the round is never judged.
 
-    If hands are entered share by share, `shares` says whose each is; such a round is partial.
+    If hands are entered share by share, `shares` says whose each is. Such a round is partial.
     `asks` is the game as it asks for some of them.
     """
 
@@ -76,17 +76,15 @@ class RoundInProgress:
 
     @property
     def number(self) -> int:
-        """Its number among the rounds of the sheet."""
         return self.corrects or len(self.sheet.rounds) + 1
 
     @cached_property
     def recorded(self) -> RoundOnSheet | None:
-        """The round that is corrected; `None` if this one is not on the sheet yet."""
+        """The round that is corrected. `None` if this one is not on the sheet yet."""
         return next(iter(self.sheet.rounds[self.number - 1 : self.number]), None)
 
     @property
     def is_new(self) -> bool:
-        """Whether this round is not on the sheet yet."""
         return self.recorded is None
 
     @property
@@ -96,23 +94,21 @@ class RoundInProgress:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Which sides play it: all that are in."""
         return self.sheet.seats if self.recorded is None else self.recorded.before
 
     @cached_property
     def column(self) -> Column:
-        """The first column of the sheet before it."""
         return self.sheet.column_before(None if self.recorded is None else self.recorded.place)
 
     @cached_property
     def deal(self) -> Deal:
-        """What is dealt, as far as it is known."""
+        """The deal, as far as it is known."""
         deal = self.sheet.next_deal if self.recorded is None else self.recorded.deal
         return self.game.variant.deal_with(self.game.rules, deal, self.facts.draft.own_facts)
 
     @cached_property
     def dealer(self) -> Seat:
-        """Who deals unless somebody deals out of turn."""
+        """The dealer unless somebody deals out of turn."""
         return self.sheet.dealer_of(self.place)
 
     # What was entered
@@ -123,7 +119,6 @@ class RoundInProgress:
 
     @property
     def wrong_facts(self) -> tuple[RuleError, ...]:
-        """What is wrong with the facts by themselves: unread, or of a player who is not in."""
         facts = self.facts
         if facts.faults or facts.ending.ending is None:
             return facts.faults
@@ -135,7 +130,6 @@ class RoundInProgress:
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a hand, or a share of one."""
         return self.shares or self.game.sides
 
     @cached_property
@@ -149,20 +143,19 @@ class RoundInProgress:
 
     @property
     def draft(self) -> Draft:
-        """Whatever is known of it, as values."""
         given = zip(self.givers, self.entered, strict=True)
         hands = {seat: hand for seat, hand in given if isinstance(hand, GivenHand)}
         return replace(self.facts.draft, hands=hands)
 
     @property
     def unreadable(self) -> list[RuleError]:
-        """Why fields cannot be read; an empty field is not a fault."""
+        """Why fields cannot be read. An empty field is not a fault."""
         faults = [hand.fault for hand in self.hands if hand.fault and hand.hand is None]
         return [*self.facts.faults, *faults]
 
     @cached_property
     def round(self) -> Round | None:
-        """The round that the rules judge; `None` where a field cannot be read."""
+        """The round that the rules judge. `None` where a field cannot be read."""
         facts = self.facts
         if self.unreadable or facts.ending.ending is None:
             return None
@@ -174,9 +167,8 @@ class RoundInProgress:
     def complete(self) -> Round:
         """The round, to be recorded.
 
-        Raises `RuleError` at a field that cannot be read or a hand that was not given, and if
-        somebody claims a lay-off that is wrong. All else is judged when it is recorded, on the
-        sheet as it is then.
+        Raises `RuleError` at a field that cannot be read or a missing hand, and for a wrong claim
+        of a lay-off. Recording judges the rest, on the sheet of that moment.
         """
         absent = [hand.missing for hand in self.hands if hand.missing and hand.hand is None]
         faults = [*self.unreadable, *absent]
@@ -192,13 +184,11 @@ class RoundInProgress:
 
     @property
     def needs_upcard(self) -> bool:
-        """Whether the upcard is still to be given."""
         takes_upcard = self.game.variant.takes_upcard
         return takes_upcard and self.ending.scores and UPCARD not in self.facts.given
 
     @property
     def missing_facts(self) -> list[OwnFact]:
-        """The facts of this game that are still to be given."""
         game = self.game
         return [
             fact
@@ -209,19 +199,17 @@ class RoundInProgress:
 
     @property
     def awaited(self) -> list[Seat]:
-        """The seats whose hands are still to be given."""
         return [hand.seat for hand in self.hands if hand.missing]
 
     @property
     def asked_in_order(self) -> list[Seat]:
-        """The same, first the one whose count is asked for before all others."""
+        """The same seats, but first the one whose count matters before all others."""
         rule, by = self.ending.rule, self.ending.by
         asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
         return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether something is still to be given."""
         return self.needs_ending or self.needs_upcard or bool(self.missing_facts or self.awaited)
 
     @property
@@ -249,13 +237,12 @@ class RoundInProgress:
 
     @property
     def doubles(self) -> bool:
-        """Whether the upcard makes the round count twice."""
         upcard = self._counting_upcard
         return upcard is not None and self.game.variant.counts_twice(self.game.rules, upcard)
 
     @property
     def _counting_upcard(self) -> Card | None:
-        """The upcard if it decides how high a knock may be; a joker cannot."""
+        """The upcard if it decides how high a knock may be. A joker cannot."""
         upcard = self.facts.draft.upcard
         takes = self.game.variant.takes_upcard and upcard and upcard.rank != JOKER_RANK
         return upcard if takes else None
@@ -283,12 +270,11 @@ class RoundInProgress:
 
     @property
     def fault(self) -> RuleError | None:
-        """Why the round as a whole is refused."""
         return self._outcome.fault
 
     @property
     def judged(self) -> RoundOnSheet | None:
-        """The round with its ruling; `None` while something is missing or wrong."""
+        """The round with its ruling. `None` while something is missing or wrong."""
         return self._outcome.entry if self._outcome.effect else None
 
     @property
@@ -297,17 +283,14 @@ class RoundInProgress:
 
     @property
     def effect(self) -> Effect | None:
-        """What a correction changes on the sheet."""
         return None if self.is_new else self._outcome.effect
 
     @property
     def if_allowed(self) -> RoundOnSheet | None:
-        """A round that the rules refuse, judged as if the table let it pass."""
         return self._outcome.entry if self.fault and self.fault.allowable else None
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """The tags of what the table lets pass or could let pass."""
         judged = self.if_allowed
         return judged.round.allow if judged else self.facts.draft.allow
 
@@ -321,7 +304,7 @@ class RoundInProgress:
 
     @property
     def faults(self) -> list[RuleError]:
-        """The faults of the hands; if there are none, why the round as a whole is refused."""
+        """The faults of the hands. If there are none, why the round as a whole is refused."""
         faults = [hand.fault for hand in self.hands if hand.fault]
         return faults or ([self.fault] if self.fault else [])
 
@@ -333,13 +316,12 @@ class RoundInProgress:
 
     @property
     def drawn(self) -> list[DrawnHand]:
-        """The hands that were given whole or laid out, as they lie on the table."""
         if self.judged:
             return drawn_hands(self.judged)
         return [hand.drawn for hand in self.hands if hand.drawn]
 
     def points_instead(self, seat: int) -> int | None:
-        """What a player pays who did something instead of showing cards; `None` for any other."""
+        """What a player pays who did something instead of showing cards. `None` for any other."""
         hand = self.hands[seat].hand
         own = dict(hand.own) if isinstance(hand, Parts) else {}
         for part in self.game.variant.own_parts:
@@ -349,7 +331,7 @@ class RoundInProgress:
         return None
 
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
-        """Who has the least of two hands or more, where hands are compared and some are `waiting`.
+        """The least of two hands or more, in games that compare hands, while some are `waiting`.
 
         `waiting` is given, as a partial round cannot tell which hands it lacks are already in.
         """
@@ -367,6 +349,5 @@ class RoundInProgress:
 
 
 def in_progress(sheet: Sheet, draft: Draft) -> RoundInProgress:
-    """The next round of a sheet as far as this draft has it."""
     hands = tuple(draft.hands.get(side) for side in sheet.game.sides)
     return RoundInProgress(sheet, facts_of(draft, sheet.game), hands)
