@@ -31,7 +31,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class BoardColumn:
-    """A player's column in a game with several; `filled` is its percentage of the target."""
+    """A player's column in a game with several. `filled` is its percentage of the target."""
 
     total: int
     boxes: int
@@ -52,9 +52,9 @@ class BoardPhase:
 class BoardRow:
     """A player on the board.
 
-    `change` is what the last round added to their total, `None` before the first round; `filled`
-    is their percentage of the target, `None` in a game without one; `first_meld` is what their next
-    first meld must count, where the game asks for that; `phases` are those of the game, if it has
+    `change` is what the last round added to their total, `None` before the first round. `filled`
+    is their percentage of the target, `None` in a game without one. `first_meld` is what their next
+    first meld must count, where the game asks for that. `phases` are those of the game, if it has
     any, and `phase` says which comes next. Whoever is out is shown below
     the others: `gone` says how they went, and `back_with` is the total with which they may come
     back, if they may.
@@ -75,7 +75,7 @@ class BoardRow:
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
-    """Everybody, the best first, and last who is out; equal players share a place."""
+    """Everybody, the best first, and last who is out. Equal players share a place."""
     placed = zip(places(sheet), by_side(players), standings(sheet), strict=True)
     out = out_of_game(sheet)
     rows = [
@@ -137,7 +137,7 @@ def _phases(sheet: Sheet, seat: Seat) -> tuple[BoardPhase, ...]:
 
 
 def phase_number(sheet: Sheet, seat: Seat) -> str:
-    """The number of the phase that a player is on, or of those laid down where they choose."""
+    """The number of the phase that a player is on, or of the phases laid down where they choose."""
     rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
     if phases is None or seat not in column.seats:
         return ""
@@ -147,7 +147,7 @@ def phase_number(sheet: Sheet, seat: Seat) -> str:
 
 
 def _phase(sheet: Sheet, seat: Seat) -> str:
-    """Which phase comes next, in words; empty where players choose."""
+    """Which phase comes next, in words. Empty where players choose."""
     rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
     if phases is None or sheet.over or phases.is_chosen(rules, column):
         return ""
@@ -163,7 +163,6 @@ def _change(sheet: Sheet, standing: SheetStanding) -> int | None:
 
 
 def _notes(sheet: Sheet, standing: SheetStanding) -> tuple[str, ...]:
-    """The notes below a name: the deal and the distance to the target."""
     if sheet.over:
         return (_("would win"),) if standing.won else ()
     notes = [] if standing.dealer is None else [deals_words(sheet.next_dealer, sheet.game)]
@@ -207,9 +206,9 @@ class Ender:
 
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in, in order of play; last `None`, for rounds that nobody ends and void ones.
+    """Everybody in, in order of play. Last `None`, for void rounds and those that nobody ends.
 
-    Whether it was in a special way is asked later.
+    The form asks later whether it was in a special way.
     """
     offered = ending_choices(sheet.game, sheet.players_in, None)
     choices = [each for group in offered for each in group if each.rule.special_of is None]
@@ -220,7 +219,7 @@ def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
 
 
 LASTS = timedelta(minutes=10)
-"""How long a moment is shown; by then, the table is busy with the next round."""
+"""How long a moment is shown. By then, the table is busy with the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +237,6 @@ class ShownMoment:
 
 
 def is_fresh(row: GameRow) -> bool:
-    """Whether the last round of a game was recorded a moment ago."""
     entries = recorded_game(row).entries
     return bool(entries) and clock.now() - entries[-1].at <= LASTS
 
@@ -257,7 +255,6 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
 
 
 def _lots(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
-    """Who was drawn by lot to deal first, if lots were drawn."""
     if clock.now() - row.created_at > LASTS or not lots_were_drawn(row):
         return None
     game = sheet.game

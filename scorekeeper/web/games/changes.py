@@ -30,12 +30,11 @@ PAGE = 50
 """How many changes a page of the history shows."""
 
 UNDONE = "undone"
-"""The category of the message that something was undone; it has a redo button."""
+"""The category of the message that something was undone. It has a redo button."""
 
 
 @blueprint.get("/games/<game_id>/trail")
 def history(game_id: str) -> str:
-    """The changes with the rounds before and after each, a page at a time."""
     row, before = game_or_404(game_id), request.args.get("older", type=int)
     entries = history_entries(row, PAGE + 1, before)
     return render_template(
@@ -51,7 +50,6 @@ def history(game_id: str) -> str:
 
 @blueprint.get("/games/<game_id>/call")
 def ask_to_call(game_id: str) -> str | AnyResponse:
-    """Ask before the game is called, showing the totals it would end with."""
     row = game_or_404(game_id)
     if row.status != "playing" or not row.played:
         return redirect(url_for(".show", game_id=row.id), 303)
@@ -67,7 +65,6 @@ def ask_to_call(game_id: str) -> str | AnyResponse:
 
 @blueprint.post("/games/<game_id>/call")
 def call(game_id: str) -> AnyResponse:
-    """End the game early: the totals stand."""
     return _change(game_id, _call)
 
 
@@ -78,19 +75,16 @@ def _call(game_id: str, **form: Any) -> GameRow:
 
 @blueprint.post("/games/<game_id>/play-on")
 def play_on(game_id: str) -> AnyResponse:
-    """Go on with a game that was called."""
     return _change(game_id, commands.play_on)
 
 
 @blueprint.post("/games/<game_id>/undo")
 def undo(game_id: str) -> AnyResponse:
-    """Take back the last change that is not undone yet."""
     return _change(game_id, commands.undo)
 
 
 @blueprint.post("/games/<game_id>/redo")
 def redo(game_id: str) -> AnyResponse:
-    """Bring back what the last undo took back."""
     return _change(game_id, commands.redo)
 
 

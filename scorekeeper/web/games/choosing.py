@@ -45,7 +45,7 @@ class Group:
 
 
 def choice_page(status: int = 200, after: GameRow | None = None) -> Response:
-    """The games to choose from; `after` a game, for its players."""
+    """The games to choose from. With `after`, they are for the players of that game."""
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     times = played_lately(current_club())
     players = len(after.people) if after else 0
@@ -94,14 +94,14 @@ def search(query: str) -> Iterator[Found]:
 
 
 def _begins(asked: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether each word that was asked for begins a word of the name; spaces may be left out."""
+    """Whether each word of the search begins a word of the name. Spaces may be left out."""
     return "".join(name).startswith("".join(asked)) or all(
         any(word.startswith(begun) for word in name) for begun in asked
     )
 
 
 def _calls_for(asked: Sequence[str], preset: Sequence[str], game: Sequence[str]) -> bool:
-    """Whether a preset is asked for, with or without words of its game: `liverpool rummy`."""
+    """Whether the search is for a preset, with or without words of its game: `liverpool rummy`."""
     names_it = any(_begins([word], preset) for word in asked)
     return names_it and _begins(asked, [*preset, *game])
 

@@ -36,7 +36,6 @@ blueprint = Blueprint("deleted", __name__, url_prefix="/club/deleted")
 
 @games.get("/games/<game_id>/delete")
 def ask_to_delete(game_id: str) -> str | AnyResponse:
-    """Ask before the game is deleted on every phone."""
     row = game_or_404(game_id)
     if not may_delete(row):
         flash(translate(deletion.only_keepers().message, row.players), "error")
@@ -48,7 +47,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
 
 @games.post("/games/<game_id>/delete")
 def delete(game_id: str) -> AnyResponse:
-    """Delete the game; sending the same form again is harmless."""
+    """Delete the game. Sending the same form again is harmless."""
     if deletion.is_deleted_by(current_club(), game_id, request.form.get("key", "")):
         return _deleted()
     row, form_token, member = game_or_404(game_id), read_form_token(), current_member()
@@ -74,7 +73,6 @@ def _deleted() -> AnyResponse:
 
 
 def _way_back() -> str:
-    """A link to the deleted games, or for players the words that an organiser can restore it."""
     if not may("deleted.index"):
         return str(_("An organiser can restore it."))
     return Markup('<a href="{}">{}</a>').format(url_for("deleted.index"), _("Deleted games"))
@@ -82,7 +80,6 @@ def _way_back() -> str:
 
 @blueprint.get("")
 def index() -> Response:
-    """The deleted games, a page at a time: when each was deleted, and by whom."""
     return _page()
 
 
@@ -95,7 +92,7 @@ def _page(status: int = 200, problem: str = "") -> Response:
 
 
 def _deleted_game(game_id: str) -> GameRow:
-    """The deleted game with this id; raises `NoSuchGameError` if the club has none."""
+    """The deleted game with this id. Raises `NoSuchGameError` if the club has none."""
     row = find_deleted_game(current_club(), game_id)
     if row is None:
         raise commands.NoSuchGameError(game_id)
@@ -104,7 +101,7 @@ def _deleted_game(game_id: str) -> GameRow:
 
 @blueprint.post("/<game_id>/bring-back")
 def bring_back(game_id: str) -> AnyResponse:
-    """Restore a game; sending the same form again is harmless."""
+    """Restore a game. Sending the same form again is harmless."""
     row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
     form_token, who = read_form_token(), current_member().player
     try:

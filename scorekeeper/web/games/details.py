@@ -55,26 +55,22 @@ class DetailsForm(BaseForm):
         )
 
     def validate_played_on(self, field: Field) -> None:
-        """Refuse a day in the future, or too long ago."""
         if field.data is None:
             return  # Refused already.
         with refused_in_words():
             check_day(field.data, today())
 
     def validate_place(self, _field: Field) -> None:
-        """Refuse a place that is too long, or has invisible characters."""
         with refused_in_words():
             check_place(self.details.place)
 
     def validate_note(self, field: Field) -> None:
-        """Refuse a note that is too long, or has control characters."""
         with refused_in_words():
             check_plain(field.data, "\n\r\t")
             read_note(self.details.note)
 
     @property
     def details(self) -> Details:
-        """The details as typed, without needless spaces."""
         note = "\n".join(self.note.data.splitlines()).strip()
         place = re.sub(r"[ \t]+", " ", self.place.data.strip())
         return Details(self.played_on.data, place, note)
@@ -88,7 +84,6 @@ def details(game_id: str) -> Response:
 
 @blueprint.post("/games/<game_id>/details")
 def set_details(game_id: str) -> AnyResponse:
-    """Change the details, or show the form with its errors."""
     row, form_token = game_or_404(game_id), read_form_token()
     form = DetailsForm(request.form)
     if not form.validate():

@@ -24,14 +24,13 @@ from scorekeeper.web.shell.translation import evening_here
 from scorekeeper.web.subjects.game_end import time_taken
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""Opens the app on this phone; its https address would send the names to its website."""
+"""Opens the app on this phone. Its https address would send the names to its website."""
 
 LONGEST_COMMENT = 400
 
 
 @blueprint.get("/games/<game_id>/document")
 def document(game_id: str) -> Response:
-    """The game as a JSON file to download."""
     row = game_or_404(game_id)
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2)
     response = make_response(text + "\n")
@@ -79,7 +78,7 @@ def _begun(row: GameRow) -> datetime:
 
 
 def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
-    """Everybody in order of play; the player to the left of the first dealer begins."""
+    """Everybody in order of play. The player to the left of the first dealer begins."""
     ranks = places(sheet)
     begins = (sheet.game.dealer + 1) % len(sheet.game.players)
     return [

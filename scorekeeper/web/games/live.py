@@ -57,7 +57,7 @@ def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
 
 @blueprint.get("/games/<game_id>/live")
 def live(game_id: str) -> Response:
-    """What changed on a page since the state it has `seen`; 204 if nothing did.
+    """What changed on a page since the state it has `seen`. 204 if nothing did.
 
     The page of a finished game sends the `next` game it knows of, as a rematch is news too. If the
     device has another role or player now, the whole page is reloaded.
@@ -74,13 +74,12 @@ def live(game_id: str) -> Response:
 
 
 def _is_seen(row: GameRow) -> bool:
-    """Whether the page shows the state of the game; an open round matters at its version alone."""
+    """Whether the page shows the state of the game. An open round matters at its version alone."""
     seen = request.args.get("seen", "")
     return seen.partition("-")[0] == str(row.version) and seen == etag_of(row)
 
 
 def _has_new_rematch(row: GameRow) -> bool:
-    """Whether the players have begun a game that the page does not know of."""
     known = request.args.get("next")
     if known is None:
         return False
@@ -140,12 +139,11 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The page's name for the hands whose ruling it shows; empty if it shows none."""
+    """The page's name for the hands whose ruling it shows. Empty if it shows none."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 
 
 @blueprint.get("/games/<game_id>/watch")
 def watch(game_id: str) -> Response:
-    """The sheet on a big screen beside the table: large, without controls."""
     return make_response(render_template("games/watch.html", **sheet_values(game_or_404(game_id))))

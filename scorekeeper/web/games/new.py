@@ -61,7 +61,7 @@ def new() -> Response:
 
 @blueprint.post("/games/new")
 def change_setup() -> Response:
-    """The form after one step: another player, order, game or preset; a new language redirects."""
+    """The form after one step: another player, order, game or preset. A new language redirects."""
     draft = read_draft(request.form)
     if draft is None:
         return choice_page(422)
@@ -75,7 +75,6 @@ def change_setup() -> Response:
 
 @blueprint.post("/games")
 def start() -> Response:
-    """Start the game, or show the form with its errors."""
     draft = read_draft(request.form)
     if draft is None:
         return choice_page(422)
@@ -98,12 +97,11 @@ def start() -> Response:
 
 
 def _rematch_of() -> GameRow | None:
-    """The game that this one is a rematch of, if any."""
     return find_game(current_club(), request.values.get("rematch", ""))
 
 
 def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
-    """The draft after a step; an impossible step changes nothing."""
+    """The draft after a step. An impossible step changes nothing."""
     slot_id = read_id(what)
     variant, preset = find_variant(what), draft.variant.preset(what)
     match step:
@@ -129,7 +127,6 @@ def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
 
 
 def _focus(draft: NewGameDraft, step: str, what: str) -> str:
-    """The id of the element that gets the focus after a step."""
     free: PlayerSlot | None = draft.free_slot()
     slots = draft.slots
     match step:
@@ -156,7 +153,7 @@ def _focus(draft: NewGameDraft, step: str, what: str) -> str:
 def rematch(game_id: str) -> Response:
     """Start the rematch of a game, or another `variant` between the same players.
 
-    If another phone has started it, this one is sent there. If it cannot be started as it is, the
+    If another phone has started it, this one goes there. If it cannot be started unchanged, the
     filled-in form says why.
     """
     row = game_or_404(game_id)
@@ -174,7 +171,7 @@ def rematch(game_id: str) -> Response:
 def start_drafted(
     form: NewGameForm, *, key: str, rematch_of: GameRow | None, anyway: bool = False
 ) -> GameRow:
-    """Start the game of a form; raises `RuleError` and `RematchConflict`."""
+    """Start the game of a form. Raises `RuleError` and `RematchConflict`."""
     draft = form.draft
     return commands.start(
         current_club(),
@@ -194,8 +191,7 @@ def start_drafted(
 def _next_draft(row: GameRow) -> NewGameDraft:
     """The next game of those who stay: the same again, or the `variant` in the address.
 
-    Another variant is played by the `preset` in the address, else by the rules by which the club
-    played it last.
+    Another variant has the `preset` in the address, else the last rules of the club.
     """
     draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
     asked = request.values.get("preset", "")
@@ -244,7 +240,7 @@ def rematch_draft(row: GameRow) -> NewGameDraft:
 
 
 def _typed_names(game: Game) -> list[str]:
-    """The names that somebody typed for the sides; empty for one called after its players."""
+    """The names that somebody typed for the sides. Empty for one called after its players."""
     sides = write_sides(game.partners, game.players)
     return ["" if name == proposed_name(players) else name for name, players in sides.items()]
 

@@ -24,7 +24,6 @@ blueprint.add_app_template_global(wins)
 
 @blueprint.get("/games/<game_id>/share")
 def share(game_id: str) -> str:
-    """The page from which the picture of a finished game is sent or saved."""
     row = game_or_404(game_id)
     sheet, end = finished_game(row)
     text = share_text(sheet, end, link_to_send(row.id))
@@ -34,5 +33,4 @@ def share(game_id: str) -> str:
 
 @blueprint.get("/games/<game_id>/picture.png")
 def picture(game_id: str) -> Response:
-    """The picture of a finished game, light or dark."""
     return picture_answer(game_or_404(game_id))

@@ -32,7 +32,7 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import total
 
 MOST_TERMS = 8
-"""The longest sum that is written as a line; of a longer one the table has the column."""
+"""The longest sum that is written as a line. Of a longer one the table has the column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SettlementRow:
 
 @blueprint.get("/games/<game_id>/settling-up")
 def settling_up(game_id: str) -> str | AnyResponse:
-    """Why a player owes or gets what they do; `seat` in the address, else of who owes most."""
+    """Why a player owes or gets what they do. `seat` in the address, else of who owes most."""
     row = game_or_404(game_id)
     sheet = sheet_of(row)
     stake = sheet.game.stake
@@ -92,7 +92,7 @@ def settling_up(game_id: str) -> str | AnyResponse:
 
 
 def _rows(sheet: Sheet, steps: Sequence[Step]) -> Iterator[SettlementRow]:
-    """The rows of the table, in the order of play; the totals where only these are settled."""
+    """The rows of the table, in the order of play, or the totals where only these are settled."""
     game = sheet.game
     seats, stake = SEATS[: len(game.players)], game.stake
     if not settles_by_round(game):
@@ -129,7 +129,6 @@ def _terms(steps: Sequence[Step], seat: Seat) -> list[tuple[str, str]]:
 
 
 def _how(sheet: Sheet, stake: Stake) -> str:
-    """How this game is settled, in a sentence."""
     if stake.game:
         return str(_("The winners share what everybody has paid in."))
     if stake.who_pays == TO_WINNER:

@@ -23,12 +23,12 @@ MOST_SIDES = 3
 """How many sides partners make at most."""
 
 FIRST_SHOWN = 4
-"""How many slots a new form shows, if the game allows; empty ones are ignored."""
+"""How many slots a new form shows, if the game allows. Empty ones are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSlot:
-    """A slot for a player in the order of play; it keeps its `id` when it is moved."""
+    """A slot for a player in the order of play. It keeps its `id` when it is moved."""
 
     id: int
     name: str = ""
@@ -47,28 +47,24 @@ class DraftedSide:
 
     @property
     def ids(self) -> list[int]:
-        """The ids of their slots, in order of play."""
         return [slot.id for slot in self.slots]
 
     @property
     def players(self) -> list[str]:
-        """Their names, in order of play."""
         return [slot.name for slot in self.slots]
 
     @property
     def proposed(self) -> str:
-        """What the side is called if nothing is typed."""
         return proposed_name(self.players)
 
     @property
     def name(self) -> str:
-        """The name of the side, typed or proposed."""
         return self.typed.strip() or self.proposed
 
 
 @dataclass(frozen=True, slots=True)
 class TypedStake:
-    """What the game is to be played for, as typed; without a `price` it is played for nothing."""
+    """What the game is to be played for, as typed. Without a `price` it is played for nothing."""
 
     price: str = ""
     of: str = "point"
@@ -78,7 +74,6 @@ class TypedStake:
 
     @property
     def document(self) -> dict[str, str] | None:
-        """The stake of a game document; `None` if there is none."""
         price = self.price.strip()
         # A comma before three digits may be meant for thousands.
         price = re.sub(r",(?!\d{3}$)", ".", price)
@@ -89,7 +84,6 @@ class TypedStake:
 
 
 def typed_stake(stake: Stake | None) -> TypedStake:
-    """A stake as one would type it."""
     if stake is None:
         return TypedStake()
     price, of = (stake.point, "point") if stake.point else (stake.game, "game")
@@ -100,7 +94,7 @@ def typed_stake(stake: Stake | None) -> TypedStake:
 class NewGameDraft:
     """A game being set up.
 
-    `into` is the number of sides that was chosen, whose partners sit opposite each other; 0 if all
+    `into` is the number of sides that was chosen, whose partners sit opposite each other. 0 if all
     play alone. `side_names` is what was typed for them, and `tapped` the ids of the slots whose
     faces were tapped, of partners to be. `dealer` is the id of a slot, or `LOT`. `typed` are house
     rules as typed, also those that this game does not have, in case the player switches to a game
@@ -119,14 +113,14 @@ class NewGameDraft:
 
     @property
     def sides(self) -> list[DraftedSide]:
-        """The sides in order of their first players; none where all play alone."""
+        """The sides in order of their first players. Empty where all play alone."""
         number = self.number_of_sides
         seated = [self.named_slots[side::number] for side in range(number)]
         return list(map(DraftedSide, seated, self.side_names[:number]))
 
     @property
     def number_of_sides(self) -> int:
-        """Into how many sides the players are put; 0 if all play alone."""
+        """How many sides the players form. 0 if all play alone."""
         players, variant = len(self.named_slots), self.variant
         if variant.needs_sides and not variant.allows_sides(players, self.into):
             return variant.sides_needed(players)
@@ -141,39 +135,33 @@ class NewGameDraft:
 
     @property
     def has_partners(self) -> bool:
-        """Whether so many players can be put into so many sides."""
         players, number = len(self.named_slots), self.number_of_sides
         return bool(number) and self.variant.allows_sides(players, number)
 
     @property
     def changed(self) -> dict[str, str]:
-        """The house rules that differ from the preset, as typed."""
         return typed_changes(self.variant, self.preset, self.typed)
 
     @property
     def rules(self) -> dict[str, str]:
-        """Every house rule as the form shows it."""
         values = preset_values(self.variant, self.preset)
         return {name: print_typed(value) for name, value in values.items()} | self.changed
 
     @property
     def kept(self) -> dict[str, str]:
-        """The typed house rules that this game does not have."""
         known = preset_values(self.variant, self.preset)
         return {name: text for name, text in self.typed.items() if name not in known}
 
     @property
     def named_slots(self) -> tuple[PlayerSlot, ...]:
-        """The slots with a name, in order of play."""
         return tuple(slot for slot in self.slots if not slot.is_free)
 
     @property
     def has_room(self) -> bool:
-        """Whether another slot may be added."""
         return len(self.slots) < self.variant.most
 
     def for_variant(self, variant: Variant) -> NewGameDraft:
-        """The same players in another game; house rules that both games have are kept."""
+        """The same players in another game. House rules that both games have are kept."""
         if variant is self.variant:
             return self
         preset = variant.preset(self.preset.key) or variant.presets[0]
@@ -181,11 +169,10 @@ class NewGameDraft:
         return replace(self, variant=variant, preset=preset, typed=typed).with_usual_slots()
 
     def for_preset(self, preset: Preset) -> NewGameDraft:
-        """The same under another preset; house rules changed by hand stay changed."""
+        """The same under another preset. House rules changed by hand stay changed."""
         return replace(self, preset=preset, typed=self.kept | self.changed)
 
     def as_preset(self) -> NewGameDraft:
-        """With every house rule as in the preset."""
         return replace(self, typed={})
 
     def with_usual_slots(self) -> NewGameDraft:
@@ -211,9 +198,9 @@ class NewGameDraft:
         return replace(self, slots=slots)
 
     def without_slot(self, slot_id: int) -> NewGameDraft:
-        """Without this slot; if its player dealt first, the next one does.
+        """Without this slot. If its player dealt first, the next one does.
 
-        Without a player, those who are left play by sides only if so many can.
+        The others play by sides only if their number allows it.
         """
         index = self._index(slot_id)
         if index is None:
@@ -236,7 +223,7 @@ class NewGameDraft:
         return replace(self, slots=tuple(slots))
 
     def with_tap(self, slot_id: int) -> NewGameDraft:
-        """With this player's face tapped, or no longer; the taps of a whole side make it one."""
+        """With this player's face tapped, or no longer. The taps of a whole side make it one."""
         if not self.has_partners:
             return self
         others = [slot.id for slot in self.tapped_slots if slot.id != slot_id]
@@ -247,7 +234,7 @@ class NewGameDraft:
         return replace(self._with_partners(tapped), tapped=())
 
     def _with_partners(self, ids: Sequence[int]) -> NewGameDraft:
-        """With these players opposite each other; each takes the seat of who is opposite now."""
+        """With these players opposite each other. Each takes the seat of who is opposite now."""
         opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
         coming = [face for face in ids if face not in opposite]
         going = [face for face in opposite if face not in ids]
@@ -257,7 +244,6 @@ class NewGameDraft:
         return replace(self, slots=order)
 
     def free_slot(self) -> PlayerSlot | None:
-        """The first slot without a name."""
         return next((slot for slot in self.slots if slot.is_free), None)
 
     def _index(self, slot_id: int) -> int | None:
@@ -274,7 +260,7 @@ def new_draft(
     stake: Stake | None = None,
     sides: Sequence[str] = (),
 ) -> NewGameDraft:
-    """A draft with these players in order of play; `dealer` is the seat that deals first."""
+    """A draft with these players in order of play. `dealer` is the seat that deals first."""
     return NewGameDraft(
         variant=variant,
         preset=preset or variant.presets[0],
@@ -293,7 +279,7 @@ def padded(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
-    """The slots that a form sent as ids and names; a bad or repeated id is replaced by a new one.
+    """The slots that a form sent as ids and names. A bad or repeated id is replaced by a new one.
 
     >>> read_slots([("1", "Bob"), ("x", "Ann"), ("1", "Cem")])
     (PlayerSlot(id=1, name='Bob'), PlayerSlot(id=2, name='Ann'), PlayerSlot(id=3, name='Cem'))
@@ -310,10 +296,10 @@ def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
 
 
 def read_dealer(text: str) -> Dealer | None:
-    """Who deals first as a form sends it: the id of a slot, or `LOT`; `None` for anything else."""
+    """The first dealer as a form sends it: the id of a slot, or `LOT`. `None` for anything else."""
     return LOT if text == LOT else read_id(text)
 
 
 def read_id(text: str) -> int | None:
-    """The id of a slot as a form sends it; `None` for anything else."""
+    """The id of a slot as a form sends it. `None` for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

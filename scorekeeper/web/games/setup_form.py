@@ -73,7 +73,7 @@ FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, 
 
 
 def filled_in(sent: Any) -> dict[str, Any]:
-    """What was filled in, from a form's data (a MultiDict) without its key and tokens."""
+    """`sent` is the MultiDict of a form. Its key and tokens are left out."""
     return {
         name: values
         for name, values in sent.lists()
@@ -82,7 +82,7 @@ def filled_in(sent: Any) -> dict[str, Any]:
 
 
 def read_draft(sent: Any) -> NewGameDraft | None:
-    """The draft in a form's data (a MultiDict); `None` if it names no known game or preset."""
+    """The draft in a form's data (a MultiDict). `None` if it names no known game or preset."""
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "")) if variant else None
     if variant is None or preset is None:
@@ -112,7 +112,7 @@ def _typed(sent: Mapping[str, str], prefix: str) -> dict[str, str]:
 
 
 class PlayerSlotForm(BaseForm):
-    """The fields of one player slot; every slot's fields have the same names."""
+    """The fields of one player slot. Every slot's fields have the same names."""
 
     place = HiddenField()
     name = StringField()
@@ -124,7 +124,7 @@ class PlayerSlotForm(BaseForm):
 
 
 class NewGameForm(BaseForm):
-    """A draft in fields; an error that belongs to no single field is in `form_errors`."""
+    """A draft in fields. An error that belongs to no single field is in `form_errors`."""
 
     variant = HiddenField()
     preset = HiddenField()
@@ -169,12 +169,10 @@ class NewGameForm(BaseForm):
 
     @property
     def dealer_choices(self) -> dict[str, Field]:
-        """The radio button of each slot, by the slot's id, and that of drawing lots."""
         return {choice.data: choice for choice in self.dealer}
 
     @property
     def wrong_number(self) -> str:
-        """What is said where so many players cannot play this game."""
         return translate(wrong_number(self.draft.variant))
 
     @property
@@ -199,7 +197,7 @@ class NewGameForm(BaseForm):
         return not self.is_wrong
 
     def read_stake(self) -> Stake | None:
-        """What the game is played for, if for anything; raises `RuleError` at what is wrong."""
+        """What the game is played for, if for anything. Raises `RuleError` at what is wrong."""
         document = self.draft.stake.document
         return None if document is None else read_stake(document)
 
@@ -214,7 +212,7 @@ class NewGameForm(BaseForm):
                 _add(self.dealer, _("Choose who deals first."))
 
     def _check_sides(self) -> None:
-        """Refuse names of sides that sound alike, or like a player; others go by the document."""
+        """Refuse names of sides that sound alike, or like a player. Others go by the document."""
         if len(self.players) in self.draft.variant.sides:
             names = [side.name for side in self.draft.sides]
             for number, name in enumerate(names):
@@ -223,7 +221,6 @@ class NewGameForm(BaseForm):
                     raise RuleError(taken, "sides")
 
     def refuse(self, error: RuleError) -> None:
-        """Put the message of a rule error at its field."""
         text = translate(error.message, self.players)
         match error.where:
             case ("rules", str() as name, *_rest) if name in self.rules:
@@ -243,12 +240,11 @@ class NewGameForm(BaseForm):
 
     @property
     def players(self) -> list[str]:
-        """The names as typed, in order of play."""
         return [slot.name for slot in self.draft.named_slots]
 
     @property
     def dealer_seat(self) -> int | None:
-        """The seat that deals first, `None` to draw lots; raises `ValueError` if invalid."""
+        """The seat that deals first, `None` to draw lots. Raises `ValueError` if invalid."""
         if self.draft.dealer == LOT:
             return None
         ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
@@ -256,7 +252,7 @@ class NewGameForm(BaseForm):
 
 
 def _ways(draft: NewGameDraft) -> list[tuple[str, str]]:
-    """Into how many sides so many may be put, as many as named or as the fewest who can."""
+    """The possible numbers of sides for the players named, or for the fewest who can have sides."""
     sides = draft.variant.sides
     if not sides:
         return []
@@ -271,7 +267,6 @@ def _add(field: Field, text: str) -> None:
 
 
 def _check_spellings(players: Sequence[str]) -> None:
-    """Refuse names that look alike or differ only in capitals."""
     names = [heard(name) for name in players]
     for index, name in enumerate(names):
         if name in names[:index]:
@@ -279,11 +274,10 @@ def _check_spellings(players: Sequence[str]) -> None:
 
 
 SUGGESTED = 8
-"""How many recent players have a button; typing suggests all of them."""
+"""How many recent players have a button. Typing suggests all of them."""
 
 
 def _last_played_first() -> list[Variant]:
-    """Every game, the last played ones first."""
     last = list(played_lately(current_club()))
     known = [variant for key in last if (variant := find_variant(key))]
     return [*known, *(variant for variant in VARIANTS if variant.key not in last)]
@@ -299,7 +293,6 @@ def form_page(
     key: str = "",
     is_begun: bool = False,
 ) -> Response:
-    """The form of a new game, with its errors and the focus that the last step asks for."""
     draft = form.draft
     speak_of(draft.variant.key)
     known = active_people(current_club())

@@ -45,7 +45,7 @@ def _game_of(link_token: str) -> GameRow:
 
 @blueprint.get("")
 def show(link_token: str) -> Response:
-    """The game of this link; 204 where the page has `seen` this version."""
+    """The game of this link. 204 where the page has `seen` this version."""
     row = _game_of(link_token)
     if request.args.get("seen", type=int) == row.version:
         return make_response("", 204)
@@ -64,13 +64,11 @@ def show(link_token: str) -> Response:
 
 @blueprint.get("/picture.png")
 def picture(link_token: str) -> Response:
-    """The picture of the game once it is over."""
     return picture_answer(_game_of(link_token), for_club=False)
 
 
 @blueprint.get("/rounds/<int:number>", endpoint="round")
 def show_round(link_token: str, number: int) -> str:
-    """The ruling of a round of that game."""
     row = _game_of(link_token)
     entry = round_or_404(row, number)
     return render_template(

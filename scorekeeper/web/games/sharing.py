@@ -18,7 +18,7 @@ from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
 SHOWN = "share_links"
-"""The cookie's key for links made in this browser; the database has only their hashes."""
+"""The cookie's key for links made in this browser. The database has only their hashes."""
 
 MOST_SHOWN = 4
 
@@ -27,7 +27,6 @@ blueprint = Blueprint("sharing", __name__, url_prefix="/games/<game_id>/links")
 
 @blueprint.get("")
 def index(game_id: str) -> str:
-    """The valid links to this game, and a button to make one."""
     row = game_or_404(game_id)
     at = address_to_send()
     return render_template(
@@ -41,12 +40,11 @@ def index(game_id: str) -> str:
 
 
 def _shown() -> dict[str, str]:
-    """The tokens by their links, the newest last."""
+    """By their links, the newest last."""
     return dict(session.get(SHOWN, ()))
 
 
 def _addresses(base: str) -> dict[str, str]:
-    """The links made in this browser, by their ids."""
     return {
         link_id: base + url_for("shared.show", link_token=token)
         for link_id, token in _shown().items()
@@ -54,7 +52,7 @@ def _addresses(base: str) -> dict[str, str]:
 
 
 def link_to_send(game_id: str) -> str:
-    """The newest valid link to a game that this browser made; empty if there is none."""
+    """The newest valid link to a game that this browser made. Empty if there is none."""
     if not _shown():
         return ""
     addresses = _addresses(address_to_send().base)
@@ -63,7 +61,7 @@ def link_to_send(game_id: str) -> str:
 
 @blueprint.post("")
 def make(game_id: str) -> AnyResponse:
-    """Make a link and show it; a second tap on the button shows the same link."""
+    """Make a link and show it. A second tap on the button shows the same link."""
     row, member, key = game_or_404(game_id), current_member(), request.form.get("key", "")
     try:
         made = make_share_link(member.club_id, row.id, key, member.player)

@@ -50,7 +50,7 @@ from scorekeeper.web.subjects.game_end import end_of
 
 @dataclass(frozen=True, slots=True)
 class RuleInForce:
-    """A house rule of this game; `preset` is the value of its preset, if that differs."""
+    """A house rule of this game. `preset` is the value of its preset, if that differs."""
 
     rule: HouseRule
     value: Message
@@ -58,7 +58,6 @@ class RuleInForce:
 
 
 def rules_of(game: Game) -> tuple[RuleInForce, ...]:
-    """The house rules in force, with the values of the preset that differ."""
     return _rules_in_force(game.variant, game.preset, game.rules)
 
 
@@ -75,7 +74,6 @@ def _rules_in_force(variant: Variant, name: str, rules: Any) -> tuple[RuleInForc
 
 
 def rules_shown(game: Game) -> Markup:
-    """The rules of a game as HTML; nothing of one of which only the totals are known."""
     if game.imported is not None:
         return Markup()
     facts = (game.variant.key, game.preset, game.rules)
@@ -96,7 +94,7 @@ LEFT = {
     "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or discarded on another phone."),
 }
-"""Messages to a phone whose round is gone, if it is unknown who did it; `round` if how is too."""
+"""Messages to a phone whose round is gone, if it is unknown who did it. `round` if how is too."""
 
 OWN = "own"
 """The reason of a phone that recorded the round itself."""
@@ -129,13 +127,11 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
 
 @blueprint.app_errorhandler(SheetInstead)
 def _sheet_instead(answer: SheetInstead) -> Response:
-    """The sheet, if a view of a round has nothing to show."""
     return sheet_page(answer.row, answer.status, answer.problem)
 
 
 @blueprint.app_errorhandler(commands.VersionConflict)
 def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
-    """The current sheet, after a conflict that the view does not handle."""
     problem = _(
         "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
     )
@@ -143,7 +139,7 @@ def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
 
 
 def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
-    """The sheet as it is now; `problem` says why something was not done."""
+    """The current sheet. `problem` says why something was not done."""
     page = render_template(
         "games/sheet.html",
         rules=rules_shown(game_of(row)),
@@ -154,7 +150,7 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 
 def sheet_values(row: GameRow) -> dict[str, Any]:
-    """The values of the sheet's live parts; `etag` names the state they show."""
+    """The values of the sheet's live parts. `etag` names the state they show."""
     state = state_of(row)
     table = None if state.open is None else OpenTable(state, state.open)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
@@ -205,7 +201,7 @@ def shown_sheet(
     *,
     for_club: bool = True,
 ) -> dict[str, Any]:
-    """The values of a sheet for any visitor; `round_at` makes the address of a round's page."""
+    """The values of a sheet for any visitor. `round_at` makes the address of a round's page."""
     sheet = sheet_of(row)
     variant, rules = sheet.game.variant, sheet.game.rules
     # Where an upcard is taken, the limit may differ in every round.

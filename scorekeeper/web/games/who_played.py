@@ -29,13 +29,11 @@ class WhoPlayedForm(BaseForm):
 
 @blueprint.get("/games/<game_id>/players")
 def ask_for_player(game_id: str) -> Response:
-    """Ask who did not play, and who did."""
     return _page(game_or_404(game_id), WhoPlayedForm())
 
 
 @blueprint.post("/games/<game_id>/players")
 def correct_player(game_id: str) -> AnyResponse:
-    """Seat another player in place of the wrong one, or show the form with its errors."""
     row, form_token, form = game_or_404(game_id), read_form_token(), WhoPlayedForm(request.form)
     who, seat = current_member().player, -1 if form.seat.data is None else form.seat.data
     try:
