@@ -59,7 +59,6 @@ def role_words(role: str) -> str:
 
 @blueprint.get("")
 def show() -> Response:
-    """The club and this device; keepers also see the other devices and the settings."""
     return _page()
 
 
@@ -71,7 +70,7 @@ def _page(
     name_form: ClubNameForm | None = None,
     hand_over_form: HandOverForm | None = None,
 ) -> Response:
-    """The page; a refused form shows its errors, and the list of devices `fault`."""
+    """The page. A refused form shows its errors, and the list of devices `fault`."""
     club, own = current_club(), current_member().device_id
     inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
     part = page_of(inside)
@@ -110,7 +109,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device; the first time, go on to a game."""
+    """Set which player holds this device. The first time, go on to a game."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
@@ -146,7 +145,6 @@ def rename() -> AnyResponse:
 
 @blueprint.post("/together")
 def set_shared_entry() -> AnyResponse:
-    """Set how the club enters rounds on several phones."""
     form = SharedEntryForm()
     clubs.set_shared_entry(
         current_club(),
@@ -218,7 +216,6 @@ def revoke(device_id: str) -> AnyResponse:
 
 @blueprint.post("/logins/allow")
 def allow_login() -> AnyResponse:
-    """Let a login come in again that was blocked."""
     login = BlockedLoginForm().login.data or ""
     logins.allow_login(current_club(), login)
     return _to_devices(_("The login %(name)s may join again.", name=isolated(login)))
@@ -226,7 +223,6 @@ def allow_login() -> AnyResponse:
 
 @blueprint.get("/hand-over")
 def ask_to_hand_over() -> Response:
-    """Ask for confirmation before another device becomes the keeper's."""
     others = _others()
     form = HandOverForm(others, formdata=request.args)
     heir = next((device for device in others if device.id == form.device.data), None)
@@ -242,7 +238,6 @@ def _without_heir(form: HandOverForm) -> Response:
 
 @blueprint.post("/hand-over")
 def hand_over() -> AnyResponse:
-    """Make another device a keeper's, and this one a player's."""
     form = HandOverForm(_others())
     try:
         own, heir = current_member().device_id, form.device.data or ""
@@ -256,7 +251,6 @@ def hand_over() -> AnyResponse:
 
 @blueprint.get("/leave")
 def ask_to_leave() -> str:
-    """Ask for confirmation before this device leaves."""
     return _leave_page()
 
 
@@ -267,7 +261,6 @@ def _leave_page(fault: str = "") -> str:
 
 @blueprint.post("/leave")
 def leave() -> AnyResponse:
-    """Take this device out of the club."""
     try:
         changed = devices.revoke_device(current_club(), current_member().device_id)
     except LastKeeperError:
@@ -279,7 +272,6 @@ def leave() -> AnyResponse:
 
 @blueprint.get("/delete")
 def ask_to_delete() -> str:
-    """Ask for a word to be typed before the club is deleted."""
     return render_template("clubs/delete.html", form=DeleteClubForm(current_club()))
 
 
@@ -299,7 +291,6 @@ def _last_keeper() -> str:
 
 
 def _with_link(done: str, changed: DeviceChange, *, still_keeps: bool = False) -> str:
-    """The words for what was done, and that the keeper link was revoked too, if it was."""
     if not changed.ended_link:
         return done
     ended = _("Your recovery link no longer works.")

@@ -20,7 +20,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""What names browsers in a user agent; those that also name another browser come first."""
+"""What names browsers in a user agent. Those that also name another browser come first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),
@@ -59,13 +59,12 @@ def _first(table: tuple[tuple[str, str], ...], user_agent: str) -> str:
 
 
 def label_words(label: str) -> str:
-    """A stored label in words: `Firefox on Android`; old labels have only the system."""
+    """A stored label in words: `Firefox on Android`. Old labels have only the system."""
     browser, _stroke, system = label.partition("/")
     return str(_("%(browser)s on %(system)s", browser=browser, system=system)) if system else label
 
 
 def device_words(device: Device) -> str:
-    """The name of a device: the player who holds it, else its label in words."""
     if device.player is not None:
         return isolated(device.player.person.name)
     return label_words(device.label) or str(_("A device"))

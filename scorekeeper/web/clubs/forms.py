@@ -75,7 +75,6 @@ class SharedEntryForm(BaseForm):
 
     @classmethod
     def of(cls, club: Club) -> SharedEntryForm:
-        """The form with the club's settings."""
         record = "all" if club.all_agree else "anyone"
         return cls(data={"record": record, "show": "at-once" if club.shows_at_once else "all-in"})
 
@@ -89,7 +88,6 @@ class RoleForm(BaseForm):
 
     @classmethod
     def of(cls, device: Device) -> RoleForm:
-        """The form of a device in a list of several."""
         form = cls(None, data={"role": device.role})
         form.role.id = f"role-{device.id}"
         form.role.label.field_id = form.role.id
@@ -98,13 +96,12 @@ class RoleForm(BaseForm):
 
 
 class OwnerForm(BaseForm):
-    """Whose a device is; empty for nobody's."""
+    """Whose a device is. Empty for nobody's."""
 
     player = StringField(default="")
 
     @classmethod
     def of(cls, device: Device) -> OwnerForm:
-        """The form of a device in a list of several."""
         form = cls(None, data={"player": device.player.person.name if device.player else ""})
         form.player.id = f"player-{device.id}"
         form.player.label.field_id = form.player.id
@@ -113,11 +110,9 @@ class OwnerForm(BaseForm):
 
     @property
     def owner(self) -> str | None:
-        """The name of the player, `None` for nobody."""
         return (self.player.data or "").strip() or None
 
     def validate_player(self, _field: Field) -> None:
-        """Refuse what cannot be a name."""
         if self.owner:
             refuse_name(self.owner)
 
@@ -140,7 +135,6 @@ class RemoveDeviceForm(BaseForm):
 
     @classmethod
     def of(cls, device: Device) -> RemoveDeviceForm:
-        """The form of a device in a list of several."""
         form = cls(None, data={"invitation": True, "login": True})
         form.invitation.id, form.login.id = f"invitation-{device.id}", f"login-{device.id}"
         form.login.label.field_id = form.login.id
@@ -157,7 +151,7 @@ class BlockedLoginForm(BaseForm):
 
 
 class HandOverForm(BaseForm):
-    """Which device becomes a keeper's; players' devices come before watchers'."""
+    """Which device becomes a keeper's. Players' devices come before watchers'."""
 
     device = SelectField(
         lazy_gettext("New organiser"),
@@ -175,7 +169,6 @@ class HandOverForm(BaseForm):
 
 
 def _heir(device: Device) -> str:
-    """The device's name, with more to tell it apart from others of the same name."""
     facts = (
         str(ROLE_WORDS[Role(device.role)]),
         str(_("joined %(ago)s", ago=time_ago(device.made_at))),

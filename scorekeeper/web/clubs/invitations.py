@@ -35,7 +35,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "invitations"
-"""The cookie's key for links and codes made in this browser; the database has only hashes."""
+"""The cookie's key for links and codes made in this browser. The database has only hashes."""
 
 MOST_SHOWN = 4
 
@@ -75,7 +75,6 @@ class InvitationForm(BaseForm):
 
 @blueprint.get("")
 def index() -> str:
-    """The valid invitations, and a form to create one."""
     club = current_club()
     game = find_game(club, request.args.get("game", ""))
     chosen = {"role": Role.PLAYER.value, "lasts": "evening", "game": game and game.id}
@@ -92,7 +91,7 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it; with `at_once`, an equal one that this browser made."""
+    """Create an invitation and show it. With `at_once`, an equal one that this browser made."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
@@ -104,7 +103,6 @@ def invite() -> AnyResponse:
 
 
 def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | None:
-    """An equal invitation that this browser can show, with a code that is still valid."""
     same = (
         invitation
         for invitation in _with_good_code(club, game.id if game else None)
@@ -114,7 +112,6 @@ def _made_before(club: Club, role: Role, game: GameRow | None) -> Invitation | N
 
 
 def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
-    """The invitations from a game that this browser can show, with valid codes."""
     now = clock.now()
     return [
         invitation
@@ -162,7 +159,7 @@ def _shown() -> dict[str, list[str]]:
 
 @blueprint.post("/keeper-link")
 def keeper_link() -> AnyResponse:
-    """Create the link that lets a keeper back in; it replaces the one before."""
+    """Create the link that lets a keeper back in. It replaces the one before."""
     return _show_made(invitations.make_keeper_link(current_club()))
 
 

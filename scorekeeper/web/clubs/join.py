@@ -55,7 +55,6 @@ blueprint = Blueprint("join", __name__)
 
 @blueprint.app_errorhandler(StrangerError)
 def show_join_page(_error: StrangerError) -> Response:
-    """Show the join page to a stranger who asked for a page of a club."""
     if is_api():
         return problem(401, _("This needs an access token of a club, sent as a bearer token."))
     if is_htmx():
@@ -69,7 +68,6 @@ def show_join_page(_error: StrangerError) -> Response:
 
 @blueprint.app_errorhandler(NotAllowedError)
 def explain_refusal(error: NotAllowedError) -> Response:
-    """Tell a member which role the request needs."""
     if is_api():
         words = _("This token is read-only. Ask an organiser for one that can play.")
         return problem(403, words)
@@ -126,7 +124,6 @@ def _code_refused(form: CodeForm, status: int, error: str) -> Response:
 
 @blueprint.get("/join/<token>")
 def invitation(token: str) -> Response:
-    """Show which club invites, to which role, and a button to join."""
     return _invitation_page(token)
 
 
@@ -162,7 +159,7 @@ def _invitation_page(
 
 
 def _asks_player(invitation: Invitation) -> bool:
-    """Whether to ask which player this is; not watchers, who see no names yet."""
+    """Whether to ask which player this is. Watchers see no names yet, so they are not asked."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
@@ -189,7 +186,6 @@ def by_link(token: str) -> AnyResponse:
 
 @blueprint.post("/come-in")
 def by_login() -> AnyResponse:
-    """Join the only club by the login of the request."""
     next_page = local_page(ComeInForm().next.data or "")
     login = said_login()
     if member_or_none() is not None:
@@ -213,7 +209,6 @@ def by_login() -> AnyResponse:
 
 @blueprint.post("/clubs")
 def create_club() -> AnyResponse:
-    """Create a club with this browser as its keeper."""
     settings = current_app.config["SCOREKEEPER"]
     if member_or_none() is not None:
         return redirect(url_for("home.index"), 303)
@@ -272,8 +267,8 @@ def welcome_words(club_name: str, role: Role) -> str:
 def _token() -> str:
     """The token with which this browser joins.
 
-    That of a device that came in by another login is not used: it would stay a device of that
-    login. Its successor is, always the same, so that a form may be sent twice.
+    The token of a device with another login stays with that device. Its successor is used instead,
+    always the same, so that a form may be sent twice.
     """
     token, other = browser_token(), lost_login()
     return token if other is None else derive_token(token, f"another login than {other}")

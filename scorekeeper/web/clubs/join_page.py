@@ -45,7 +45,7 @@ class ComeInForm(BaseForm):
 
 
 def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
-    """The page to join by code; in a new score book, the page to create a club."""
+    """The page to join by code. In a new score book, the page to create a club."""
     browser_token()
     form = form or CodeForm()
     is_joining = request.blueprint == "join"
@@ -86,7 +86,7 @@ def login_state() -> str:
 def landing_address(club_id: int, game_id: str | None) -> str:
     """The game on the table now, wherever the invitation was made; its own if there is none.
 
-    Of several it is the invitation's if that was played last, or the next one of its players; else
+    Of several it is the invitation's if that was played last, or the next one of its players, else
     home, where one chooses.
     """
     club = clubs.find_club(club_id)
@@ -106,7 +106,7 @@ def _landing_game(club: Club, game_id: str | None, games: Sequence[GameRow]) -> 
 
 
 def games_told(invitation: Invitation) -> dict[str, Any]:
-    """What an invitation shows: the games on the table, else the last one; whether its own is over.
+    """What an invitation shows: games on the table or the last one, and whether its own is over.
 
     The one that it leads to comes first.
     """

@@ -58,7 +58,6 @@ MOST_ASKED = 250
 def what_comes(
     past: Past, choices: Choices, time_zone: tzinfo, watch: Callable[[], None]
 ) -> ComingGames:
-    """What will come of these results into the club, as it is now."""
     session, club_id = db.session(), current_club().id
     roster = Roster(session, club_id, writes=False)
     calendar = Calendar(clock.now(), time_zone)
@@ -66,7 +65,7 @@ def what_comes(
 
 
 def chosen(past: Past) -> Choices:
-    """The choices of the form; what makes no sense was not chosen."""
+    """The choices of the form. What makes no sense was not chosen."""
     sent, order = request.form, request.form.get(ORDER, "")
     wins = _chosen(sent, "wins", past.kinds)
     others = _chosen(sent, OTHER, past.names)
@@ -94,12 +93,11 @@ def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dic
 
 
 def was_seen(coming: ComingGames) -> bool:
-    """Whether the page that was sent had shown what comes of these very choices."""
+    """Whether the page that was sent had shown the result of exactly these choices."""
     return request.form.get(SEEN) == _digest(coming)
 
 
 def _digest(coming: ComingGames) -> str:
-    """A digest of what comes: which games, of whom."""
     lines = (game.line for game in coming.games)
     return sha256(b"\n".join(lines)).hexdigest()
 
@@ -123,42 +121,36 @@ class ImportPage:
 
     @property
     def unclear_names(self) -> list[AskedWord]:
-        """The columns of which it has to be said whether they are players."""
         return [name for name in self.names if name.how is How.UNCLEAR and not name.chosen]
 
     @property
     def asked_names(self) -> list[AskedWord]:
-        """Whoever is not known here yet."""
         asked = (How.GUESSED, How.NEW)
         answered = [name for name in self.names if name.how is How.UNCLEAR and name.chosen]
         return [name for name in self.names if name.how in asked] + answered
 
     @property
     def same_names(self) -> list[AskedWord]:
-        """The players of the club who are called so in the file."""
         return [name for name in self.names if name.how is How.SAME]
 
     @property
     def known_names(self) -> list[AskedWord]:
-        """Whom the club knows by other names, or as no players, from files before."""
         known = (name for name in self.names if name.how is How.KNOWN)
         return [name for name in known if not name.player or name.player.name != name.name]
 
     @property
     def unknown_kinds(self) -> list[AskedKind]:
-        """The games of which it has to be said which they are; those with a suggestion first."""
+        """Those with a suggestion come first."""
         return sorted(
             (kind for kind in self.kinds if not kind.chosen), key=lambda kind: not kind.suggestions
         )
 
     @property
     def asked_kinds(self) -> list[AskedKind]:
-        """The games of which the file leaves open which they are, or who wins."""
         return [kind for kind in self.kinds if kind.chosen and kind.how is How.UNCLEAR]
 
     @property
     def known_kinds(self) -> list[AskedKind]:
-        """The games that the club knows from files before."""
         return [kind for kind in self.kinds if kind.chosen and kind.how is How.KNOWN]
 
     @property
@@ -170,7 +162,7 @@ class ImportPage:
 
     @property
     def lost(self) -> int:
-        """How many games stay out although nobody has said that they do."""
+        """How many games stay out although nobody chose to leave them out."""
         coming, unknown = self.coming, {kind.index for kind in self.unknown_kinds}
         kinds = [kind for index, kind in enumerate(coming.past.kinds) if index in unknown]
         of_unknown = sum(game.kind in kinds for game in coming.past.games)
@@ -178,7 +170,6 @@ class ImportPage:
 
     @property
     def is_clear(self) -> bool:
-        """Whether there is nothing to answer, and nothing is lost."""
         asks = self.coming.needs_answers or self.asked_names or self.asked_kinds
         return not (asks or self.lost)
 
@@ -186,7 +177,7 @@ class ImportPage:
 def past_page(
     coming: ComingGames, problem: str = "", status: int = 200, *, shows_rows: bool = False
 ) -> Response:
-    """The page that shows what comes, and asks; or, if asked for, the games as they come."""
+    """The page that shows what comes and asks, or with `shows_rows` the games as they come."""
     days = [game.read.played_on for game in coming.games]
     names = [] if coming.needs_order else asked_names(coming)
     asks = ImportPage(coming, names[:MOST_ASKED], list(asked_kinds(coming))[:MOST_ASKED])
@@ -228,7 +219,6 @@ class KnownWords(NamedTuple):
 
 
 def known_words(kept: ImportAnswer) -> KnownWords:
-    """An answer that the club keeps, in words."""
     played_as = all_kinds().get(kept.answer)
     written, words = kept.written or _("not named"), _("left out")
     if kept.about == DATES:
@@ -260,7 +250,6 @@ def _carried(coming: ComingGames) -> Iterator[tuple[str, str]]:
 
 
 def _orders(coming: ComingGames) -> list[tuple[DateOrder, date]]:
-    """What a date of the file can mean; nothing if there is only one way to read it."""
     text, today = coming.example_of_date, coming.today
     if not text:
         return []
@@ -268,7 +257,6 @@ def _orders(coming: ComingGames) -> list[tuple[DateOrder, date]]:
 
 
 def _left_out(unread: Unread) -> LeftOut:
-    """Why a game cannot be read, and what it is."""
     game = unread.game
     scores = (f"{score.name} {score.points}".strip() for score in game.scores)
     written = ", ".join(filter(None, [game.date, game.kind, *scores]))
@@ -276,13 +264,11 @@ def _left_out(unread: Unread) -> LeftOut:
 
 
 def _where_unread(unread: Unread) -> str:
-    """Where in the file a game is that cannot be read, or its wrong cell."""
     row, cell = _where(unread.place), _("cell %(cell)s", cell=unread.cell)
     return f"{row}, {cell}" if unread.cell else row
 
 
 def _where(place: Place) -> str:
-    """Where in the file something stands."""
     if not place.sheet:
         return str(_("Row %(number)d", number=place.row))
     return str(_("%(file)s, row %(number)d", file=place.sheet, number=place.row))

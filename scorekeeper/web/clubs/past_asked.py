@@ -78,7 +78,7 @@ class AskedWord:
 class AskedKind(AskedWord):
     """A game that the file names.
 
-    `wins` is whether the lowest or the highest total wins, empty if that is no question;
+    `wins` is whether the lowest or the highest total wins, empty if that is no question.
     `suggestions` are games that may be meant.
     """
 
@@ -88,7 +88,7 @@ class AskedKind(AskedWord):
 
 
 def asked_names(coming: ComingGames) -> list[AskedWord]:
-    """Whoever plays in a game that is not left out: those who are asked about first, by games."""
+    """The players of games that are not left out. Open questions come first, then by games."""
     lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
     people = [(str(player.id), player.name) for player in lately]
     asked = [
@@ -130,7 +130,6 @@ def _name(
 
 
 def _chosen(coming: ComingGames, name: str) -> str:
-    """The value of the choice that counts."""
     player = coming.players[heard(name)]
     if player is None:
         return LEFT_OUT
@@ -150,14 +149,13 @@ def _how(coming: ComingGames, name: str, chosen: str) -> How:
 
 
 def _numbers(coming: ComingGames, name: str) -> str:
-    """The first numbers of a column that may be no player’s."""
     scores = (score for game in coming.past.games for score in game.scores)
     points = (score.points for score in scores if heard(score.name) == heard(name))
     return ", ".join(islice(points, MOST_NUMBERS))
 
 
 def _fault_of(name: str) -> str:
-    """Why this can be nobody's name; empty if it can."""
+    """Empty if it can be a name."""
     try:
         check_name(name)
     except RuleError as error:
@@ -166,7 +164,7 @@ def _fault_of(name: str) -> str:
 
 
 def asked_kinds(coming: ComingGames) -> Iterator[AskedKind]:
-    """The games that the file names, those of most games first."""
+    """Those of most games first."""
     games = Counter(game.kind for game in coming.past.games)
     choices = [
         (kind.key, translate(kind.variant.name)) for kind in offered() if "/" not in kind.key
@@ -203,13 +201,11 @@ def _kind(
 
 
 def _key(kind: PlayedAs) -> str:
-    """What a choice says of a game, beside which totals win."""
     usual = all_kinds()[kind.variant.key]
     return usual.key if won_by(usual, lowest=lowest_wins(kind)) == kind else kind.key
 
 
 def kind_name(kind: PlayedAs) -> str:
-    """The name of a game, with that of its preset if that makes a difference."""
     name = translate(kind.variant.name)
     if _key(kind) == kind.variant.key:
         return name
@@ -217,9 +213,9 @@ def kind_name(kind: PlayedAs) -> str:
 
 
 def _suggestions(coming: ComingGames, kind: str) -> list[tuple[str, str]]:
-    """The games that may be meant: they have a word of the name, and as many players.
+    """The games that the name may mean: they have a word of the name, and fit the players.
 
-    Those come first that are won either way, as they are the least told by their name.
+    Games that are won either way come first, as their names say least.
     """
     words = {*plain(kind).split()}
     sizes = {len(game.scores) for game in coming.past.games if game.kind == kind}

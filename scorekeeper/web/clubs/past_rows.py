@@ -29,7 +29,7 @@ class PreviewRow:
 class Rows:
     """The games that the file calls by one name, under the name that they have here.
 
-    `was` is what the file calls them, if that is another name; `turns` the field that says which
+    `was` is what the file calls them, if that is another name. `turns` the field that says which
     totals win, empty if that is no question.
     """
 

@@ -20,7 +20,7 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is; the names are in the order of the alphabet, lest one move.
+    """Which player somebody is. The names are in the order of the alphabet, lest one move.
 
     The answer can be read without a club.
     """
@@ -54,7 +54,7 @@ class PlayerForm(BaseForm):
 
     @property
     def player(self) -> str | None:
-        """The name that was tapped or typed; `None` for nobody and for an invalid name."""
+        """The name that was tapped or typed. `None` for nobody and for an invalid name."""
         return None if self.who.data == NOBODY else read_name(self._answer)
 
     @property
@@ -64,7 +64,6 @@ class PlayerForm(BaseForm):
         return str(chosen.removeprefix(PLAYER) if is_tapped else self.name.data)
 
     def refuse_taken(self, error: PlayerTakenError) -> None:
-        """Say at the field that this player has a phone already, and who can allow another."""
         sentence = _(
             "%(name)s has a phone here. Choose “Nobody in particular” on that one first, or ask "
             "an organiser, who can say on the Club page that this one is %(name)s’s too.",
@@ -73,7 +72,6 @@ class PlayerForm(BaseForm):
         self.name.errors = [sentence]
 
     def validate_name(self, _field: Field) -> None:
-        """Refuse what cannot be a name, and a missing answer if one is required."""
         if self.who.data == NOBODY or self.player is not None:
             return
         if self._answer.strip():

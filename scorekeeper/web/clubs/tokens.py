@@ -29,7 +29,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "access_token"
-"""The cookie's key for a token to show once; the database has only its hash."""
+"""The cookie's key for a token to show once. The database has only its hash."""
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
 
@@ -68,14 +68,12 @@ class TokenForm(BaseForm):
         refuse_name(field.data or "")
 
     def validate_ends_on(self, field: Field) -> None:
-        """Refuse a day that is over."""
         if has_ended(field.data):
             raise ValidationError(_("That day is over."))
 
 
 @blueprint.get("")
 def index() -> Response:
-    """The valid tokens, a form to make one, and a token that was just made."""
     return _page(200, TokenForm(), session.pop(SHOWN, None))
 
 
@@ -98,7 +96,7 @@ def _page(status: int, form: TokenForm, made: str | None = None) -> Response:
 
 @blueprint.post("")
 def make() -> AnyResponse:
-    """Make a token; a double tap makes only one."""
+    """Make a token. A double tap makes only one."""
     form, key = TokenForm(), request.form.get("key", "")
     check_key(key)
     if not form.validate():

@@ -62,7 +62,7 @@ from scorekeeper.web.shell.translation import today, translate
 from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
-"""The limits of a file imported on the page; some 4,000 games are 20 MB."""
+"""The limits of a file imported on the page. Some 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
@@ -83,7 +83,6 @@ class ImportForm(BaseForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """The formats of an export, and a form to import a file."""
     return _page(ImportForm())
 
 
@@ -105,7 +104,6 @@ def _page(form: ImportForm, faults: Sequence[FileFault] = (), status: int = 200)
 
 
 def _where(fault: FileFault) -> str:
-    """Where a fault is: the file, the line, and the field."""
     location = fault.location
     line = _("%(file)s, line %(line)d", file=location.file, line=location.line)
     return ", ".join(filter(None, [line if location.line else location.file, fault.error.place]))
@@ -113,7 +111,7 @@ def _where(fault: FileFault) -> str:
 
 @blueprint.post("")
 def bring_in() -> AnyResponse:
-    """Import a file; importing it again adds nothing.
+    """Import a file. Importing it again adds nothing.
 
     Results from elsewhere are shown first, as the page says that they will come.
     """
@@ -132,7 +130,6 @@ def bring_in() -> AnyResponse:
 
 
 def _bring_in_file(form: ImportForm) -> AnyResponse:
-    """Import a file of ours, or show what comes of results from elsewhere."""
     sent, watch = form.file.data, watch_over_file()
     source = Source(sent.stream, shortened(sent.filename), LIMITS, watch=watch)
     try:
@@ -202,7 +199,6 @@ def _words(done: Imported) -> str:
 
 
 def _stopped_words(done: Imported) -> str:
-    """What to do if the score book failed before all games were written."""
     words: str = ngettext(
         "The import stopped after one game. Choose the file again: what is here already stays as "
         "it is.",
@@ -219,7 +215,6 @@ def _zone() -> tzinfo:
 
 @blueprint.get("/names")
 def names() -> str:
-    """What the club has answered about files of results, to forget."""
     answers = answers_of(db.session(), current_club().id)
     return render_template(
         "clubs/names.html", answers=[past.known_words(answer) for answer in answers]
@@ -228,7 +223,6 @@ def names() -> str:
 
 @blueprint.post("/names/<int:answer_id>/forget")
 def forget_name(answer_id: int) -> AnyResponse:
-    """Forget an answer; the next file asks again."""
     forget(current_club().id, answer_id)
     flash(_("It is asked again with the next file."))
     return redirect(url_for(".names"), 303)
@@ -236,7 +230,6 @@ def forget_name(answer_id: int) -> AnyResponse:
 
 @blueprint.get("/<ending>")
 def download(ending: str) -> Response:
-    """The club as a file."""
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
     take_turn(BOOK_IS_BUSY, "export")
     name = file_name(club.name, today(), written_as)
@@ -245,7 +238,7 @@ def download(ending: str) -> Response:
 
 
 def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
-    """The whole file; if sent while it is written, a slow phone would keep the turn."""
+    """The whole file. If sent while it is written, a slow phone would keep the turn."""
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(TemporaryFile())
         with Session(db.engine) as session:
@@ -260,7 +253,7 @@ EXTENSION = "scorekeeper_daily_backups"
 
 
 def init_daily_backups(app: Flask, settings: Settings) -> None:
-    """Make a backup every day; PostgreSQL has its own programs for this."""
+    """Make a backup every day. PostgreSQL has its own programs for this."""
     if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
         return
     backups = DailyBackups(settings, __version__, app.logger)
@@ -273,13 +266,13 @@ def init_daily_backups(app: Flask, settings: Settings) -> None:
 
 
 def daily_backups() -> DailyBackups | None:
-    """The daily backups of this server; `None` where none are made."""
+    """`None` where none are made."""
     found: DailyBackups | None = current_app.extensions.get(EXTENSION)
     return found
 
 
 def backup_fault() -> str:
-    """What is wrong with today's backup, in words; empty if nothing is."""
+    """In words. Empty if nothing is wrong."""
     backups = daily_backups()
     if backups is None or backups.fault is None:
         return ""
