@@ -47,7 +47,7 @@ class Beginning:
 
 
 def beginning_of(club: Club, entries: Sequence[Entry]) -> Beginning | None:
-    """The beginning of a club in which somebody has played, but nobody often enough for a place."""
+    """The beginning of a club whose players have too few games for a place."""
     played = [entry for entry in entries if entry.wins.games]
     if not played or any(not entry.missing for entry in entries):
         return None
@@ -88,7 +88,7 @@ def _missing_words(played: Sequence[Entry]) -> str:
 
 
 def winner_words(game: Listed) -> str:
-    """Who won a game in the list: `Camille wins`; its name if nobody did."""
+    """The winner of a game in the list: `Camille wins`. Its name without one."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
@@ -99,7 +99,7 @@ def winner_words(game: Listed) -> str:
 
 
 def totals_text(game: Listed) -> str:
-    """The totals of a few, the winner's first: `0–34–61`; of many, or below zero, the winner's."""
+    """The totals of a few, the winner's first: `0–34–61`. Of many, or below zero, the winner's."""
     card = game.card
     if not card.winners:
         return ""

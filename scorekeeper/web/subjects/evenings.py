@@ -62,7 +62,6 @@ def shown_evening(club: Club, played_on: date) -> ShownEvening:
 
 
 def staked_games(evening: Evening) -> list[Sheet]:
-    """The games of an evening that were played for something, also those in play."""
     sheets = []
     for row in evening.games:
         if row.stake:
@@ -76,17 +75,15 @@ MOST_PLACES, MOST_GAMES_TOLD = 6, 40
 
 
 def places_of(rows: Iterable[GameRow]) -> list[str]:
-    """The places of these games in the order of the evening; `rows` have the latest first."""
+    """The places of these games in the order of the evening. `rows` have the latest first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
 def more_games(number: int) -> str:
-    """The line that stands for games that are left out of a list."""
     return str(ngettext("and %(num)d more game", "and %(num)d more games", number))
 
 
 def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ()) -> str:
-    """The evening as text: name, places, games won, debts, and a line for each finished game."""
     places = places_of(evening.games[::-1])[:MOST_PLACES]
     finished = evening.finished
     games = [game_line(listed(row)) for row in finished[:MOST_GAMES_TOLD]]
@@ -97,7 +94,7 @@ def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ())
 
 
 def wins_line(evening: Evening) -> str:
-    """Who won how many games: `Games won: Maud 2, Rob 1`."""
+    """The winners with their games: `Games won: Maud 2, Rob 1`."""
     wins = ", ".join(f"{row.player.name} {row.won}" for row in evening.table if row.won)
     return str(_("%(label)s: %(value)s", label=_("Games won"), value=wins))
 

@@ -31,7 +31,7 @@ class Beside:
 
 
 def beside_expected(wins: Wins) -> Beside:
-    """Whether a player wins more games than expected, as many or fewer, if that can be said yet."""
+    """Whether a player wins more games than expected, as many or fewer, once that is clear."""
     if wins.games < ENOUGH_TO_COMPARE:
         return Beside(_("too few games to compare"), Verdict.EVEN)
     fewest, most = wins.by_luck
@@ -55,7 +55,7 @@ def expected_text(value: Fraction | float) -> str:
 class Part:
     """A part of the wins expected: those of the games at tables of one size.
 
-    `one_in` is how many sides sat down there; `None` of games that somebody joined later.
+    `one_in` is how many sides sat down there. `None` of games that somebody joined later.
     """
 
     expected: str
@@ -64,7 +64,7 @@ class Part:
 
 
 def parts_of(by_share: Sequence[tuple[int, int]]) -> Iterator[Part]:
-    """The parts of the wins expected, as `games_by_share` has them; they add up to the whole."""
+    """The parts of the wins expected, as `games_by_share` has them. They add up to the whole."""
     sums: dict[int | None, list[int]] = {}
     for share, games in by_share:
         one_in = WHOLE_WIN // share if share and WHOLE_WIN % share == 0 else None

@@ -34,12 +34,10 @@ class Figure:
 
 
 def few_words(wins: Wins) -> str:
-    """That the games are too few, if they are."""
     return str(_("Too few games yet to say much.")) if wins.are_few else ""
 
 
 def game_name(variant: str) -> str:
-    """The name of a game; its key, if this version of the program does not have it."""
     known = find_variant(variant)
     return variant if known is None else translate(known.name)
 
@@ -71,7 +69,7 @@ def with_knocks(variants: Collection[str]) -> list[str]:
 def figures_of(
     totals: Totals, variants: Collection[str], beside: Totals = NOBODY
 ) -> Iterator[Figure]:
-    """The figures that make sense for these variants together; points are averaged for one only.
+    """The figures that make sense for these variants together. Points are averaged for one only.
 
     A figure that follows from others is left out, if it does for the player shown `beside` too.
     """
@@ -100,7 +98,6 @@ def outs_words(variants: Collection[str]) -> str:
 
 
 def extreme_figures(variant: str, extremes: dict[ExtremeKind, Extreme]) -> Iterator[Figure]:
-    """The best and worst figures of a variant, with labels that fit how it is won."""
     left = str(_("deadwood left") if with_knocks([variant]) else _("points left"))
     for words, kind in _extreme_words(sense_of(variant), left):
         found = extremes.get(kind)
@@ -111,7 +108,6 @@ def extreme_figures(variant: str, extremes: dict[ExtremeKind, Extreme]) -> Itera
 
 
 def round_points(variant: str, points: int) -> str:
-    """Points of a round, with a plus unless the fewest points win the game."""
     return total(points) if sense_of(variant) is Sense.FEWEST else signed(points)
 
 

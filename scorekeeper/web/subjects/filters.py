@@ -22,7 +22,7 @@ from scorekeeper.web.shell.translation import tonight, translate
 from scorekeeper.web.subjects.times import Months, SearchTerms, read_words
 
 MOST_WORDS = 8
-"""How many words are searched; more are ignored."""
+"""How many words are searched. More are ignored."""
 
 SHORTEST_WORD = 2
 """Shorter words of a search are not looked up among games, players and places."""
@@ -40,7 +40,7 @@ STATUS_WORDS = {
 
 
 class FilterForm(BaseForm):
-    """Which games are shown; an empty field filters nothing, and `won` only with a player."""
+    """Which games are shown. An empty field filters nothing, and `won` only with a player."""
 
     q = StringField(lazy_gettext("Search"), default="")
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
@@ -78,33 +78,27 @@ class FilterForm(BaseForm):
         self.place.choices = [SelectChoice("", _("Place")), *(SelectChoice(p, p) for p in known)]
 
     def validate_q(self, field: Field) -> None:
-        """Refuse a text with invisible characters or without words."""
         with refused_in_words():
             check_plain(field.data, "\n\r\t")
         if field.data.strip() and not words_of(field.data):
             raise ValidationError(_("Search for letters or numbers."))
 
     def validate_game(self, field: Field) -> None:
-        """Refuse a game that is not in the list."""
         check_choice(field)
 
     def validate_player(self, field: Field) -> None:
-        """Refuse a player who is not in the list."""
         check_choice(field)
 
     def validate_year(self, field: Field) -> None:
-        """Refuse a year that is not in the list."""
         check_choice(field)
 
     def validate_place(self, field: Field) -> None:
         check_choice(field)
 
     def validate_status(self, field: Field) -> None:
-        """Refuse a state that is not in the list."""
         check_choice(field)
 
     def validate_last(self, field: Field) -> None:
-        """Refuse an end before the beginning."""
         if self.first.data and field.data and field.data < self.first.data:
             raise ValidationError(_("That is before the first day."))
 
@@ -115,7 +109,6 @@ class FilterForm(BaseForm):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that are searched in names and notes."""
         return self.asked.words
 
     @property
@@ -167,7 +160,7 @@ class FilterForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, player or place that a `word` of the search may mean; `name` is its field."""
+    """A game, player or place that a `word` of the search may mean. `name` is its field."""
 
     name: str
     value: str
@@ -177,7 +170,6 @@ class Match:
 
 
 def _games_called(word: str) -> tuple[str, ...]:
-    """The keys of the games with such a word in a name, in the page's language."""
     return tuple(
         variant.key
         for variant in VARIANTS

@@ -36,7 +36,7 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A player’s place on the podium; `gone` says how somebody went who is out."""
+    """A player’s place on the podium. `gone` says how somebody went who is out."""
 
     rank: int
     player: Scorer
@@ -46,9 +46,9 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended and came about; `how` and `lasted` are empty if there is nothing to say.
+    """How a game ended and came about. `how` and `lasted` are empty if there is nothing to say.
 
-    `chart` shows the totals round by round, without bonuses; `None` if there was no round. `final`
+    `chart` shows the totals round by round, without bonuses. `None` if there was no round. `final`
     has the parts of the totals if there were bonuses at the end, `evening` the name of the evening
     today, and `settled` who owes whom if it was played for something.
     """
@@ -67,7 +67,7 @@ class End:
 def end_of(
     row: GameRow, sheet: Sheet, players: Sequence[Player], *, for_club: bool = True
 ) -> End | None:
-    """The end of a game; `None` while it is being played. Only the club is told who owes whom."""
+    """The end of a game. `None` while it goes on. Only the club sees who owes whom."""
     if not sheet.over:
         return None
     found = highlights(sheet)
@@ -128,7 +128,6 @@ def _values(sheet: Sheet) -> list[list[int | None]]:
 
 
 def _target(sheet: Sheet) -> int | None:
-    """The total that ends the game, if there is one."""
     variant, rules = sheet.game.variant, sheet.game.rules
     return None if variant.rounds or variant.columns > 1 else getattr(rules, "target", 0) or None
 
@@ -175,7 +174,7 @@ class FinalTable:
 
 
 def final_table(sheet: Sheet, players: Sequence[Player]) -> FinalTable | None:
-    """The table of a finished game; `None` if its end brought no bonuses."""
+    """The table of a finished game. `None` if its end brought no bonuses."""
     if not sheet.bonuses:
         return None
     columns = tuple(_rows(column, players) for column in sheet.columns)

@@ -36,7 +36,7 @@ MOST_FACTS = 4
 
 
 def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
-    """The picture in the theme that was asked for; 304 if whoever asks has it."""
+    """The picture in the requested theme. 304 if the reader has it."""
     facts = picture_of(row, *finished_game(row, for_club=for_club))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)
@@ -55,7 +55,7 @@ def file_name(row: GameRow) -> str:
 
 
 def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, End]:
-    """The sheet of a game and its end; answers 404 while it is being played."""
+    """The sheet of a game and its end. Answers 404 while it is being played."""
     sheet = sheet_of(row)
     return sheet, end_of(row, sheet, people_of(row), for_club=for_club) or abort(404)
 
@@ -75,7 +75,6 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
 
 
 def _owed(end: End) -> list[tuple[str, str]]:
-    """Who owes whom, and how much."""
     return [
         (_("%(name)s owes %(other)s", name=owing.payer.name, other=owing.payee.name), owing.amount)
         for owing in (end.settled.owing if end.settled else ())
@@ -83,7 +82,7 @@ def _owed(end: End) -> list[tuple[str, str]]:
 
 
 def wins(sheet: Sheet) -> str:
-    """Who won a finished game: `Maud wins`."""
+    """The winners of a finished game: `Maud wins`."""
     if not sheet.rounds and sheet.game.imported is None:
         return str(_("No round was played"))
     names = names_of(sheet.winners, sheet.game.players)
@@ -94,7 +93,6 @@ def wins(sheet: Sheet) -> str:
 
 
 def share_text(sheet: Sheet, end: End, link: str) -> str:
-    """The game in a line, and a link to it if there is one."""
     scores = ", ".join(map(_score_of, end.places))
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
@@ -104,7 +102,6 @@ def share_text(sheet: Sheet, end: End, link: str) -> str:
 
 
 def _score_of(placed: PodiumPlace) -> str:
-    """A player's total, and how they left the game if they did."""
     said = f"{placed.standing.name} {total(placed.standing.total)}"
     return f"{said} – {placed.gone}" if placed.gone else said
 
@@ -132,7 +129,7 @@ CROWN = ((0, 0.3), (0.27, 0.58), (0.5, 0.1), (0.73, 0.58), (1, 0.3), (0.9, 1), (
 
 @dataclass(frozen=True, slots=True)
 class GamePicture:
-    """What the picture of a game shows; `facts` are pairs of a label and its text."""
+    """What the picture of a game shows. `facts` are pairs of a label and its text."""
 
     head: str
     title: str
@@ -143,7 +140,6 @@ class GamePicture:
     foot: str
 
     def fingerprint(self, theme: Theme) -> str:
-        """A short hash of everything that is drawn."""
         faces = [
             [(player.name, player.sign, player.colour) for player in people_in(place.player)]
             for place in self.places
@@ -158,13 +154,12 @@ class GamePicture:
 
     @property
     def paper_bottom(self) -> int:
-        """The lower edge of the paper below the podium."""
         chart = CHART + 72 if self.chart else 0
         return PAPER_TOP + 24 + OTHER * len(self.places[3:]) + chart + FACT * len(self.facts) + 24
 
 
 def draw_game(picture: GamePicture, theme: Theme) -> bytes:
-    """The picture as a PNG file."""
+    """As a PNG file."""
     canvas = Canvas(WIDTH, picture.height, theme.ground, theme.light)
     _head(canvas, picture, theme)
     blocks = PAIR if len(picture.places) == len(PAIR) else BLOCKS
@@ -197,7 +192,6 @@ def _head(canvas: Canvas, picture: GamePicture, theme: Theme) -> None:
 
 
 def _block(canvas: Canvas, place: PodiumPlace, middle: int, width: int, theme: Theme) -> None:
-    """A player's face on their block, with a crown for winners."""
     height = HEIGHTS.get(place.rank, LOWEST)
     top, won = PAPER_TOP - height, place.standing.won
     size = 132 if won else 104
@@ -244,7 +238,6 @@ def _fact(canvas: Canvas, words: str, said: str, top: int, theme: Theme) -> None
 
 
 def _name(place: PodiumPlace) -> str:
-    """A player's name, or their seat if no font can write it; and how they went who are out."""
     name = place.standing.name
     if not can_write(name):
         name = _("Player %(number)d", number=place.standing.seat + 1)

@@ -20,10 +20,10 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCard:
-    """A game in a list; one that cannot be read has no name and no players.
+    """A game in a list. One that cannot be read has no name and no players.
 
     Of one that `is_imported` only the totals are known. `scorers` are the names of the players, or
-    of the sides of partners, of `players_each`; `winners` are the places of those among them that
+    of the sides of partners, of `players_each`. `winners` are the places of those among them that
     won, `leaders` of those that lead a game in play.
     """
 
@@ -46,12 +46,10 @@ class GameCard:
 
     @property
     def is_by_sides(self) -> bool:
-        """Whether partners score as one."""
         return self.players_each > 1
 
     @property
     def people_who_won(self) -> int:
-        """How many players won, partners too."""
         return len(self.winners) * self.players_each
 
 
@@ -84,7 +82,7 @@ def card_of(row: GameRow) -> GameCard:
 
 
 def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats in the lead; none until a point is scored, or where points are not all."""
+    """The seats in the lead. Empty until a point is scored, or where points are not all."""
     if not any(totals) or game.variant.phases is not None:
         return ()
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
@@ -93,7 +91,7 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in a list with who scores, in order of play; nobody if it cannot be read."""
+    """A game in a list with who scores, in order of play. Nobody if it cannot be read."""
 
     card: GameCard
     scorers: tuple[Scorer, ...]
@@ -102,29 +100,27 @@ class Listed:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The seats that won, or that lead a game in play."""
         return self.card.leaders if self.card.status == "playing" else self.card.winners
 
     @property
     def ranked(self) -> list[int]:
-        """The seats of those who score, the best total first."""
+        """The seats of the sides that score, the best total first."""
         towards = 1 if self.card.lowest_wins else -1
         return sorted(range(len(self.scorers)), key=lambda seat: towards * self.card.totals[seat])
 
 
 def listed(row: GameRow) -> Listed:
-    """This game as a list shows it, with its players."""
     card = card_of(row)
     scorers = by_side(row.people) if card.name else ()
     return Listed(card, tuple(scorers), row.played_on, row.note)
 
 
 PAIR = 2
-"""Two players have a score such as “132 to 88”; with more, only the winner's total is shown."""
+"""Two players have a score such as “132 to 88”. With more, only the winner's total is shown."""
 
 
 def score_text(card: GameCard) -> str:
-    """The totals of two players, the winner's first; with more, the winner's total alone."""
+    """The totals of two players, the winner's first. With more, the winner's total alone."""
     best = card.winners[0]
     if len(card.totals) > PAIR:
         return total(card.totals[best])
@@ -136,7 +132,7 @@ def score_text(card: GameCard) -> str:
 
 
 def headline(card: GameCard) -> str:
-    """Who won which game and by which score; only the game if nobody won."""
+    """The winner, the game and the score. Only the game without a winner."""
     if card.name is None:
         return str(_("A game that cannot be read"))
     game = translate(card.name)

@@ -26,7 +26,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players compared in some games; `verdict` and `never` are sentences, if there are any."""
+    """Two players compared in some games. `verdict` and `never` are sentences, if there are any."""
 
     games: int
     mine: DuelSide
@@ -39,7 +39,6 @@ class HeadToHead:
 
 
 def compared(player: Player, other: Player, span: Span) -> HeadToHead:
-    """What the games of the span say of two players who played together."""
     duel = duel_of(player.id, other.id, span)
     mine, theirs = together(duel.mine), together(duel.theirs)
     odds = Odds(mine.ahead, theirs.ahead)
@@ -56,7 +55,6 @@ def compared(player: Player, other: Player, span: Span) -> HeadToHead:
 
 
 def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pair]:
-    """The figures of both, side by side."""
     mine, theirs = together(duel.mine), together(duel.theirs)
     variants = list(duel.mine)
     ours = figures_of(mine.totals, variants, theirs.totals)
@@ -67,7 +65,6 @@ def _pairs(player: Player, other: Player, duel: Duel, span: Span) -> Iterator[Pa
 
 
 def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterator[Pair]:
-    """The best and worst figures of each against the other."""
     sides = [
         {
             figure.words: figure
@@ -82,7 +79,6 @@ def _extremes(player: Player, other: Player, variant: str, span: Span) -> Iterat
 
 
 def _never_knocks(player: Player, other: Player, duel: Duel) -> str:
-    """Which of the two knocks less often, in games with knocks."""
     variants = with_knocks(duel.mine)
     mine, theirs = (
         together({variant: sides[variant] for variant in variants})

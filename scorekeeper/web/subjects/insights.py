@@ -40,7 +40,6 @@ class Insight:
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:
-    """The most played variant in which a player was caught often enough to say so."""
     often = (key for key, totals in by_variant.items() if totals.caught >= ENOUGH_CAUGHT)
     return next(often, "")
 
@@ -52,7 +51,7 @@ def insights(
     catchers: Sequence[CaughtBy],
     in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
-    """The sentences about a player; `catchers` are those in the variant `most_caught`."""
+    """The sentences about a player. `catchers` are those in the variant `most_caught`."""
     everything = all_of(by_variant.values())
     return [
         *_of_wins(everything.wins),
@@ -77,7 +76,7 @@ def telling(
 ) -> list[Insight]:
     """The few sentences about a player that are hardly luck, the most telling first.
 
-    That more games are won than expected, or fewer, is said elsewhere.
+    Another place says whether they win more games than expected.
     """
     everything = all_of(by_variant.values())
     found = [
@@ -91,12 +90,10 @@ def telling(
 
 
 def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
-    """The name of a game, if there are others."""
     return game_name(variant) if len(by_variant) > 1 else ""
 
 
 def _of_wins(wins: Wins) -> Iterator[Insight]:
-    """How often games are won, whether that is more than par or less."""
     if wins.games < ENOUGH_WINS:
         return
     if wins.won == wins.fair:
@@ -153,7 +150,6 @@ def _of_catches(
 
 
 def _worst_catcher(catchers: Sequence[CaughtBy]) -> CaughtBy | None:
-    """Who catches a player worse than others do, and hardly by luck."""
     worst = max(catchers, key=lambda by: by.surplus / by.times, default=None)
     if worst is None or worst.times < ENOUGH_CAUGHT_BY or not worst.stands_out:
         return None
@@ -161,18 +157,15 @@ def _worst_catcher(catchers: Sequence[CaughtBy]) -> CaughtBy | None:
 
 
 def _known_rivals(rivals: Sequence[tuple[Player, Odds]]) -> list[tuple[Player, Odds]]:
-    """Those of the rivals played most with whom there are enough games."""
     known = [(rival, odds) for rival, odds in rivals if odds.games >= ENOUGH_TOGETHER]
     return known[:MOST_RIVALS]
 
 
 def _sure_rivals(known: Sequence[tuple[Player, Odds]]) -> list[tuple[Player, Odds]]:
-    """Those of these rivals whom a player beats, or is beaten by, hardly by luck."""
     return [(rival, odds) for rival, odds in known if odds.is_beyond_luck(pairs=len(known))]
 
 
 def _of_sure_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterator[Insight]:
-    """One rival whom the player beats, and one by whom the player is beaten."""
     sure = _sure_rivals(_known_rivals(rivals))
     for is_ahead in (True, False):
         some = [(rival, odds) for rival, odds in sure if (odds.ahead > odds.behind) == is_ahead]
@@ -196,7 +189,6 @@ def score(odds: Odds) -> str:
 
 
 def verdict(name: str, other: str, odds: Odds) -> str:
-    """Which of two players is ahead, and whether it may be luck."""
     if odds.ahead == odds.behind:
         words = _("%(name)s and %(other)s beat each other equally often.", name=name, other=other)
     else:
@@ -229,7 +221,6 @@ def _often(part: int, whole: int) -> str:
 def _of_high_knocks(
     by_variant: Mapping[str, Totals], in_club: Mapping[str, ClubSums]
 ) -> Iterator[Insight]:
-    """Whether a player knocks with much more often than others, or less often."""
     for variant, totals in by_variant.items():
         club = in_club.get(variant, ClubSums())
         others = club.knocks - totals.knocks
@@ -257,7 +248,6 @@ def _of_high_knocks(
 
 
 def _leads_differ(totals: Totals, in_club: Mapping[str, ClubSums]) -> bool:
-    """Whether a player keeps more leads than the others, or fewer, and hardly by luck."""
     led = sum(sums.led for sums in in_club.values()) - totals.led
     won = sum(sums.led_won for sums in in_club.values()) - totals.led_won
     enough = min(totals.led, led) >= ENOUGH_LEADS

@@ -26,7 +26,7 @@ def dealer_words(club: Club, span: Span) -> str:
 
 
 def missing_words(entry: Entry) -> str:
-    """How many more games a player needs for a place; empty for who has one."""
+    """How many more games a player needs for a place. Empty for who has one."""
     if not entry.missing:
         return ""
     return str(

@@ -47,7 +47,7 @@ class GameFigures:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """All that is told of a player in the games of a span; who asks for a part has it computed.
+    """All that is told of a player in the games of a span. Who asks for a part has it computed.
 
     `played` are the months in which they played, in any games.
     """
@@ -59,12 +59,11 @@ class PlayerSummary:
 
     @property
     def since(self) -> date | None:
-        """The month of the first game ever."""
         return self.played[0].day if self.played else None
 
     @cached_property
     def by_variant(self) -> dict[str, Totals]:
-        """The totals in each variant, the one played most first."""
+        """The one played most comes first."""
         return totals_by_variant(self.player.id, self.span)
 
     @cached_property
@@ -81,12 +80,10 @@ class PlayerSummary:
 
     @property
     def insights(self) -> list[Insight]:
-        """The sentences that enough games support."""
         return insights(*self._evidence)
 
     @property
     def telling(self) -> list[Insight]:
-        """The few sentences that are hardly luck."""
         return telling(*self._evidence)
 
     @cached_property
@@ -99,12 +96,12 @@ class PlayerSummary:
 
     @cached_property
     def recent(self) -> list[GameResult]:
-        """The last games, the latest first."""
+        """The latest first."""
         return last_games(self.player.id, self.span)
 
     @property
     def streak(self) -> int:
-        """How many games were won in a row; as a negative number, how many were not won."""
+        """How many games were won in a row. As a negative number, how many were not won."""
         if not self.recent:
             return 0
         last = self.recent[0]
@@ -112,22 +109,18 @@ class PlayerSummary:
 
     @property
     def longest(self) -> int:
-        """The most games won in a row."""
         return longest_streak(self.player.id, self.span)
 
     @cached_property
     def rivals(self) -> list[tuple[Player, Odds]]:
-        """Everybody whom the player has played, and how often each was ahead."""
         return opponents_of(self.club, self.player.id, self.span)
 
     @property
     def partners(self) -> list[Partnership]:
-        """Everybody with whom the player has been on one side."""
         return partners_of(self.club, self.player.id, self.span)
 
     @property
     def merged(self) -> list[Player]:
-        """The players of the club who turned out to be this one."""
         return merged_into(self.player)
 
 

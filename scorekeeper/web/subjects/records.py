@@ -51,13 +51,12 @@ class ShownHolder:
 
     @property
     def player(self) -> Scorer | None:
-        """Who it was; `None` where a record is nobody's alone."""
         return self.of.player
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A record in words of the page's language; `more` is how many other holders it has."""
+    """A record in words of the page's language. `more` is how many other holders it has."""
 
     of: Record
     words: str
@@ -66,7 +65,7 @@ class ShownRecord:
 
     @property
     def more(self) -> int | None:
-        """How many other holders there are; `None` if they are too many."""
+        """How many other holders there are. `None` if they are too many."""
         return self.of.more
 
 
@@ -80,7 +79,7 @@ class ShownRecords:
 
 
 def shown_records(club: Club, variant: str) -> list[ShownRecords]:
-    """The records of a game by its presets, and over these; of all games if none is named."""
+    """The records of a game by its presets, and over these, or of all games if none is named."""
     found = records_of_variant(club, variant) if variant else records_of_club(club)
     return [
         ShownRecords(key, _preset_name(variant, key), _shown(group, variant))

@@ -105,7 +105,7 @@ def _distance(ahead: int) -> str:
 
 
 def leads_of(highlights: Highlights, game: Game) -> list[Fact]:
-    """Who led when; empty if the lead never changed, or too often."""
+    """The leaders over time. Empty if the lead never changed, or too often."""
     if not 1 < len(highlights.leads) <= MOST_LEADS:
         return []
     return [_lead(lead, game) for lead in highlights.leads]

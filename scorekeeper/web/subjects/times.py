@@ -31,7 +31,7 @@ class Months:
     count: int = 1
 
     def of(self, year: int) -> DateRange:
-        """The period that begins in this year; a winter ends in the next."""
+        """The period that begins in this year. A winter ends in the next."""
         return DateRange(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
 
     def latest(self, day: date) -> DateRange:
@@ -41,7 +41,7 @@ class Months:
 
 
 def _month(year: int, number: int) -> date:
-    """The first day of a month; the thirteenth is January of the next year."""
+    """The first day of a month. The thirteenth is January of the next year."""
     years, months = divmod(number - 1, 12)
     return date(year + years, months + 1, 1)
 
@@ -77,12 +77,11 @@ class Vocabulary:
     """The names of months and seasons."""
 
     def latest(self, word: str) -> Latest | None:
-        """The periods that a word stands for after “last” or “this”."""
+        """The periods that a word means after “last” or “this”."""
         months = self.recurring.get(word)
         return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
 
     def starting_with(self, beginning: str) -> list[Months]:
-        """The months and seasons whose names begin like this."""
         return [months for name, months in self.recurring.items() if name.startswith(beginning)]
 
 
@@ -112,7 +111,7 @@ class SearchTerms:
 
 
 def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
-    """Tell times from names among distinct words; `years` are those in which games were played."""
+    """Tell times from names among distinct words. `years` are those in which games were played."""
     known = vocabulary()
     said = [word for word in words if word.isdecimal() and int(word) in years][:1]
     year = int(said[0]) if said else None
@@ -139,7 +138,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
 
 
 def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:
-    """The year, extended to the end of a winter that is asked for and begins in it."""
+    """The year, extended to the end of a winter that begins in it and is wanted."""
     whole = Months(1, 12).of(year)
     return DateRange(
         whole.first, max([whole.last, *(span.last for found in times for span in found)])
