@@ -113,7 +113,7 @@ PAGES = (
     *(api_picture, api_players, standings, api_evenings),
     *(entries, conflicts, playing, recording, open_round),
 )
-"""The modules with views; some share a blueprint."""
+"""The modules with views. Some share a blueprint."""
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
@@ -152,7 +152,6 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
 
 
 def _observer(settings: Settings) -> request_log.Observer | None:
-    """The function that counts requests, if the settings let anybody read the counts."""
     if not settings.metrics_token:
         return None
     from scorekeeper.web.api.metrics import observe
@@ -161,7 +160,7 @@ def _observer(settings: Settings) -> request_log.Observer | None:
 
 
 def _make_data_dir(folder: Path) -> None:
-    """Create the data folder, private to its user."""
+    """Private to its user."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
     # If it exists and belongs to another user, its mode is up to them.
@@ -179,7 +178,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # Invitation pages do not tell their address; the token, `Origin` and SameSite are enough.
+        # Invitation pages do not tell their address. The token, `Origin` and SameSite are enough.
         WTF_CSRF_SSL_STRICT=False,
         # A phone lies on the table for hours between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
@@ -203,7 +202,6 @@ class _Environment(Environment):
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what a template knows beside the values of its page."""
         return {**self.globals, **d} if d else self.globals
 
 
@@ -218,7 +216,6 @@ class _WithoutIndentation(Extension):
     """
 
     def preprocess(self, source: str, *_where: str | None) -> str:
-        """The source of a template with its lines as they are sent."""
         return _INDENTATION.sub(" ", source)
 
 
@@ -233,7 +230,6 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
 
 
 def _extend(app: Flask) -> None:
-    """Set up permissions, CSRF protection, languages and headers."""
     app.before_request(request_log.note_endpoint)
     middleware.init_checks(app)
     page_slots.init_page_slots(app)

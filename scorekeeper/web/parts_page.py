@@ -65,7 +65,7 @@ _SCORED = {
 
 
 class _Fields(BaseForm):
-    """One field of each kind; those with a wrong value show how an error looks."""
+    """One field of each kind. Those with a wrong value show how an error looks."""
 
     line = StringField("A line of text", description="What helps to fill it in.")
     wrong = StringField("A wrong line", validators=[AnyOf(["2"], message="Write 2 here.")])
@@ -78,7 +78,7 @@ class _Fields(BaseForm):
 
 @blueprint.get("/parts")
 def show() -> str:
-    """Every part in every state; 404 unless the program is being developed or tested."""
+    """Every part in every state. 404 unless the program is being developed or tested."""
     if not (current_app.debug or current_app.testing):
         abort(404)
     return render_template("parts.html", **_samples())
@@ -114,7 +114,7 @@ def _samples() -> dict[str, Any]:
 
 
 def _several(*, called: bool = False) -> Sheet:
-    """A game of four in which the lowest wins."""
+    """A four-player game. The lowest total wins."""
     hands = dict(zip(_NAMES[1:], (12, 7, 30), strict=True))
     played = {"ending": Ending.OUT.value, "by": _NAMES[0], "hands": hands}
     game = {"variant": THREE_THIRTEEN.key, "players": _NAMES, "rounds": [played], "called": called}

@@ -36,7 +36,7 @@ from scorekeeper.web.subjects.games import Listed, listed, score_text
 
 @blueprint.get("/history")
 def games() -> Response:
-    """The games that the filters find; htmx asks for the next page's games alone."""
+    """The games that the filters find. A request of htmx gets the games of the next page alone."""
     club, position = current_club(), request.args.get("after", "")
     after = (read_cursor(position) or abort(404)) if position else None
     form = FilterForm(request.args, people(club), years_played(club), last_places(club))
@@ -66,19 +66,16 @@ def games() -> Response:
 
 
 def _address(**more: str) -> str:
-    """The address of this page with other fields."""
     asked = {name: text for name, text in request.args.items() if text and name != "after"}
     values: dict[str, Any] = {name: text for name, text in (asked | more).items() if text}
     return url_for(".games", **values)
 
 
 def _without(*names: str) -> str:
-    """The address of this page without some fields."""
     return _address(**dict.fromkeys(names, ""))
 
 
 def _narrowed(match: Match) -> str:
-    """The address that filters by a match instead of by the word of the search."""
     asked = request.args.get("q", "").split()
     rest = [word for word in asked if match.word not in words_of(word)]
     return _address(q=" ".join(rest), **{match.name: match.value})
@@ -86,7 +83,7 @@ def _narrowed(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EveningOnPage:
-    """Games of one evening on a page; `goes_on` if it began on the page before."""
+    """Games of one evening on a page. `goes_on` if it began on the page before."""
 
     played_on: date
     goes_on: bool
@@ -95,7 +92,7 @@ class EveningOnPage:
 
 
 def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[EveningOnPage]:
-    """The games by evening; `before` is the last evening on the page before this one."""
+    """The games by evening. `before` is the last evening on the page before this one."""
     for played_on, group in groupby(rows, key=lambda row: row.played_on):
         found = list(group)
         yield EveningOnPage(
@@ -119,9 +116,9 @@ def game_title(game: Listed) -> str:
 
 @blueprint.app_template_filter()
 def outcome(game: Listed) -> str:
-    """Who won against whom, or who plays: `Léa beat Nora`.
+    """The result, or the players: `Léa beat Nora`.
 
-    Sides are called anything, even “We”, so they get no verb: `They 1,495 – We 1,055`.
+    Sides can have any name, even “We”, so they get no verb: `They 1,495 – We 1,055`.
     """
     card = game.card
     winners = [card.scorers[seat] for seat in card.winners]

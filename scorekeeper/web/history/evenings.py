@@ -60,7 +60,6 @@ def evening(day: str) -> Response:
 
 @blueprint.get("/evenings/<day>/picture.png")
 def evening_picture(day: str) -> Response:
-    """The evening as a picture, light or dark."""
     found = evening_of_club(current_club(), _day(day))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     response = make_response(_picture(found, evening_name(found.played_on), theme))
@@ -87,7 +86,6 @@ MOST_LINES, MOST_PLAYERS = 12, 8
 
 
 def _picture(evening: Evening, name: str, theme: Theme) -> bytes:
-    """The evening as a PNG file: who won how many games, and the games."""
     table = evening.table[:MOST_PLAYERS]
     lines = _games_listed(evening, MOST_LINES - len(table))
     table_end = HEAD + 24 + ROW * len(table) + 24
@@ -115,7 +113,6 @@ def _head(canvas: Canvas, evening: Evening, name: str, theme: Theme) -> None:
 
 
 def _row(canvas: Canvas, top: int, standing: EveningResult, theme: Theme) -> None:
-    """A player with their face and how many of their games they won."""
     player, middle = standing.player, top + ROW // 2
     draw_face(canvas, player, LEFT, middle, 88)
     played = ngettext("%(num)d game", "%(num)d games", standing.games)

@@ -42,7 +42,6 @@ blueprint = Blueprint("installed", __name__)
 
 
 def init_pages(app: Flask) -> None:
-    """Tell the service worker who reads a page, and whether it may keep a copy."""
     app.after_request(_mark)
 
 
@@ -56,7 +55,6 @@ def _mark(response: Response) -> Response:
 
 
 def _reader_and_view(who: str) -> str:
-    """The reader with their device, role and language, on which the look of pages depends."""
     member = member_or_none()
     view = (who, member and (member.device_id, member.role.value), str(get_locale()))
     return sha256(repr(view).encode()).hexdigest()[:16]
@@ -64,7 +62,7 @@ def _reader_and_view(who: str) -> str:
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The service worker with its settings; at the root, because it serves the paths below it."""
+    """The service worker with its settings. At the root, because it serves the paths below it."""
     settings = {
         "version": _version(),
         "home": url_for("home.index"),
@@ -103,13 +101,11 @@ def _file(name: str) -> StaticFile:
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """The page shown offline in place of one without a copy."""
     return render_template("offline.html")
 
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """The app's name and looks on a home screen, in the reader's language."""
     return Response(json.dumps(_manifest()), mimetype="application/manifest+json")
 
 

@@ -26,7 +26,6 @@ class Progress:
 
 @blueprint.get("")
 def show() -> str:
-    """Every language with what is missing, for those who would translate."""
     return render_template("languages.html", progress=progress())
 
 

@@ -30,7 +30,7 @@ class Winner:
 
 
 def winners_of(games: Iterable[Listed]) -> list[Winner]:
-    """Who won these finished games, the most first."""
+    """The most first."""
     won: dict[Player, Counter[Message]] = {}
     for game in games:
         name = game.card.name
@@ -43,7 +43,7 @@ def winners_of(games: Iterable[Listed]) -> list[Winner]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game to play next; the `key` of its form makes sure that it is started only once.
+    """A game to play next. The `key` of its form makes sure that it is started only once.
 
     In a game that needs `sides`, those are partners who sit opposite.
     """

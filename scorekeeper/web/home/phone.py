@@ -43,13 +43,11 @@ class PhoneForm(BaseForm):
 
 @blueprint.get("")
 def show() -> str:
-    """The settings of this phone, with cards as they then look."""
     return _page(PhoneForm(data=asdict(preferences())))
 
 
 @blueprint.post("")
 def keep() -> AnyResponse:
-    """Keep what was chosen in the cookie of this phone."""
     form = PhoneForm()
     if not form.validate():
         return make_response(_page(form), 422)

@@ -43,7 +43,7 @@ from scorekeeper.web.subjects.games import headline, listed
 
 ON_THE_TABLE_SHOWN = 3
 FINISHED_SHOWN = 5
-"""How many games the home page shows; the rest have pages of their own."""
+"""How many games the home page shows. The rest have pages of their own."""
 
 CROWDED, FINISHED_IF_CROWDED = 3, 1
 """From how many games on the table on it shows fewer of everything else."""
@@ -55,7 +55,6 @@ blueprint.add_app_template_filter(headline)
 
 @blueprint.app_template_global()
 def new_game_tile(key: str) -> Markup:
-    """The tile of a game that nobody here has played."""
     return _tile(key, str(get_locale()), request.script_root)
 
 
@@ -68,7 +67,7 @@ def _tile(key: str, _language: str, _below: str) -> Markup:
 
 @blueprint.get("/")
 def index() -> AnyResponse:
-    """The games of the club; the join page for strangers, and in a demo the way in.
+    """The games of the club, the join page for strangers, and in a demo the way in.
 
     An open page asks for news with the digest that it has `seen`: 204 if there are none.
     """
@@ -125,7 +124,7 @@ def _home(club: Club) -> dict[str, Any]:
 
 @blueprint.get("/games/on-the-table")
 def on_the_table() -> AnyResponse:
-    """Redirect to the game in play that was changed last; without one, to home."""
+    """Redirect to the game in play that was changed last. Without one, to home."""
     for row in games_on_the_table(current_club(), 1):
         return redirect(url_for("games.show", game_id=row.id))
     return redirect(url_for("home.index"))
@@ -133,14 +132,12 @@ def on_the_table() -> AnyResponse:
 
 @blueprint.get("/games/in-play")
 def in_play() -> str:
-    """Every game in play, a page at a time."""
     page = games_in_play(current_club(), position=list_position())
     return render_template("games/in_play.html", games=page.read_as(listed))
 
 
 @blueprint.get("/games/not-begun")
 def not_begun() -> str:
-    """The games that were set up and put aside, a page at a time."""
     page = games_not_begun(current_club(), list_position())
     return render_template("games/in_play.html", games=page.read_as(listed), put_aside=True)
 
@@ -153,7 +150,6 @@ def games() -> AnyResponse:
 
 @blueprint.post("/language")
 def language() -> AnyResponse:
-    """Change the language and return to the page."""
     if not choose_language(request.form.get("language", "")):
         abort(400)
     return redirect(local_page(request.form.get("next", "")), 303)

@@ -24,7 +24,6 @@ from scorekeeper.web.subjects.head_to_head import compared
 
 @blueprint.get(f"/{PLAYER_PATH}/against/{OTHER_PATH}")
 def against(player_id: int, other_id: int) -> AnyResponse:
-    """Two players compared, in all games or in those that the form asks for."""
     player, other = person_or_404(player_id), person_or_404(other_id)
     if player.id == other.id:
         abort(404)

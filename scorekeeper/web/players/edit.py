@@ -45,7 +45,7 @@ from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current
 
 
 class NameForm(BaseForm):
-    """A player's name; `old_name` is the name that the form was made with."""
+    """A player's name. `old_name` is the name that the form was made with."""
 
     name = StringField(lazy_gettext("Name"), default="")
     old_name = HiddenField()
@@ -80,7 +80,6 @@ class FaceForm(BaseForm):
         check_choice(field)
 
     def validate_sign(self, field: Field) -> None:
-        """Refuse what does not fit on a face."""
         if read_sign(field.data or "") is None:
             raise ValidationError(
                 _("At most %(most)d letters or emoji fit on a face.", most=LONGEST_SIGN)
@@ -100,20 +99,18 @@ class MergeForm(BaseForm):
         ]
 
     def validate_person(self, field: Field) -> None:
-        """Refuse whoever is not in the list."""
         if not field.data or field.data not in [choice.value for choice in field.choices]:
             raise ValidationError(_("Choose who it is."))
 
 
 @blueprint.app_template_global()
 def may_change(player: Player) -> bool:
-    """Whether this visitor may change the name and the face of a player."""
     member = current_member()
     return member.keeps or (member.plays and member.player == player.name)
 
 
 def own_or_403(player_id: int) -> Player:
-    """The player of this id, whom this visitor may change; raises `NotAllowedError`."""
+    """The player of this id, whom this visitor may change. Raises `NotAllowedError`."""
     player = person_or_404(player_id)
     if not may_change(player):
         raise NotAllowedError(Role.KEEPER)
@@ -122,7 +119,6 @@ def own_or_403(player_id: int) -> Player:
 
 @blueprint.get(f"/{PLAYER_PATH}/edit")
 def edit(player_id: int) -> Response:
-    """The forms with the current values."""
     return edit_page(own_or_403(player_id))
 
 
@@ -134,7 +130,6 @@ def edit_page(
     face_form: FaceForm | None = None,
     merge_form: MergeForm | None = None,
 ) -> Response:
-    """The page; a refused form shows its errors."""
     page = render_template(
         "players/edit.html",
         player=player,
@@ -147,7 +142,6 @@ def edit_page(
 
 
 def others_than(player: Player) -> list[Player]:
-    """Everybody else in the club."""
     return [other for other in people(current_club()) if other.id != player.id]
 
 
@@ -189,7 +183,6 @@ def _name_taken(holder: Player) -> str:
 
 @blueprint.post(f"/{PLAYER_PATH}/face")
 def change_face(player_id: int) -> AnyResponse:
-    """Give a player another colour and sign."""
     player, form = own_or_403(player_id), FaceForm(request.form)
     if not form.validate():
         return edit_page(player, 422, face_form=form)
@@ -217,7 +210,6 @@ def bring_back(player_id: int) -> AnyResponse:
 
 @blueprint.get(f"/{PLAYER_PATH}/merge")
 def ask_to_merge(player_id: int) -> Response:
-    """What a merge would do, or why these two cannot be one person."""
     player = person_or_404(player_id)
     form = MergeForm(others_than(player), request.args)
     if not form.validate():
@@ -226,7 +218,7 @@ def ask_to_merge(player_id: int) -> Response:
 
 
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
-    """The page that says what a merge does; `before` is who was asked about, now merged."""
+    """The page that says what a merge does. `before` is the player of the question, now merged."""
     together = game_together(db.session(), player, person)
     page = render_template(
         "players/merge.html",

@@ -18,7 +18,6 @@ from scorekeeper.web.subjects.expected import beside_expected, expected_text, pa
 
 @blueprint.get(f"/{PLAYER_PATH}/expected")
 def expected(player_id: int) -> AnyResponse:
-    """What a player won, what was expected, how far luck goes, and where the expected come from."""
     player = person_or_404(player_id)
     if player.id != player_id:
         return redirect(url_for(".expected", player_id=player.id), 301)
@@ -51,7 +50,6 @@ class ExpectedLine:
 
 
 def _line(wins: Wins) -> ExpectedLine:
-    """A line from a little below the least of these numbers to a little above the most."""
     low, high = wins.by_luck
     least, most = min(low, wins.won), max(high, wins.won)
     beyond = max((most - least) * 0.25, 1.0)

@@ -25,7 +25,6 @@ from scorekeeper.web.subjects.players import PlayerSummary
 
 @blueprint.get(f"/{PLAYER_PATH}/figures")
 def figures(player_id: int) -> AnyResponse:
-    """A player's figures, in all games or in those that the form asks for."""
     player = person_or_404(player_id)
     if player.id != player_id:
         return redirect(url_for(".figures", player_id=player.id), 301)
@@ -49,7 +48,6 @@ def figures(player_id: int) -> AnyResponse:
 
 
 def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:
-    """The win rate after each step."""
     if len(steps) < 2:
         return None
     games = accumulate(step.games for step in steps)
@@ -65,7 +63,6 @@ def _curve(player: Player, steps: Sequence[CurvePoint]) -> Chart | None:
 
 
 def _places(steps: Sequence[CurvePoint]) -> list[str]:
-    """The labels along the curve: months, or the numbers of games if a month has several steps."""
     months = [day_text(step.day, "yMMM") for step in steps]
     if len(set(months)) == len(months):
         return months

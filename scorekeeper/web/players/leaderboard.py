@@ -43,7 +43,7 @@ class OrderLink:
 
 
 class OrderForm(SpanForm):
-    """Which games are counted, and the order; only one game at a time has a rating."""
+    """Which games are counted, and the order. Only one game at a time has a rating."""
 
     order = SelectField(default="", validate_choice=False)
 
@@ -62,13 +62,12 @@ class OrderForm(SpanForm):
             yield OrderLink(words, asked | ({"order": key} if key else {}), is_chosen)
 
     def validate_order(self, field: Field) -> None:
-        """Refuse an order that is not in the list."""
         check_choice(field)
 
 
 @blueprint.get("")
 def index() -> Response:
-    """Everybody in order, a page at a time; archived players without a place are folded away."""
+    """Everybody in order, a page at a time. Archived players without a place are folded away."""
     club = current_club()
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})

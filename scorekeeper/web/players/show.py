@@ -51,7 +51,6 @@ STRIP = 10
 
 
 def _favourite(found: PlayerSummary) -> str:
-    """The game that a player won most often, if they won several and one more than the others."""
     won = sorted(((totals.won, key) for key, totals in found.by_variant.items()), reverse=True)
     if len(won) < 2 or won[0][0] == won[1][0]:
         return ""

@@ -36,27 +36,23 @@ class SpanForm(BaseForm):
         self.year.choices = [SelectChoice("", every), *times]
 
     def validate_game(self, field: Field) -> None:
-        """Refuse a game that is not in the list."""
         check_choice(field)
 
     def validate_year(self, field: Field) -> None:
-        """Refuse a year that is not in the list."""
         check_choice(field)
 
     @property
     def span(self) -> Span:
-        """The span that the form asks for; everything if it is invalid."""
+        """The span that the form asks for. Everything if it is invalid."""
         if not self.validate():
             return Span()
         return Span(self.game.data, int(self.year.data) if self.year.data else None)
 
     @property
     def useful(self) -> list[Field]:
-        """The fields in which there is something to choose, or to correct."""
         return [field for field in (self.game, self.year) if len(field.choices) > 2 or field.errors]
 
 
 def span_form(sent: object, months: Iterable[Month]) -> SpanForm:
-    """The form for a player's games, which were played in these months."""
     played = list(months)
     return SpanForm(sent, {month.variant for month in played}, {month.day.year for month in played})

@@ -31,7 +31,7 @@ class RuleOnPage:
 
 @dataclass(frozen=True, slots=True)
 class DealOnPage:
-    """What is dealt to this many players; `cards` is `None` if the number changes by round."""
+    """What is dealt to this many players. `cards` is `None` if the number changes by round."""
 
     fewest: int
     most: int
@@ -49,12 +49,10 @@ class RulesPage:
 
     @property
     def disputes(self) -> tuple[Article, ...]:
-        """The disputes that can come up in the game."""
         return self.variant.disputes
 
     @property
     def mistakes(self) -> tuple[Article, ...]:
-        """What can go wrong at the table."""
         return self.variant.mistakes
 
     @property
@@ -65,11 +63,10 @@ class RulesPage:
         return worked_examples(self.variant, article)
 
     def rule(self, name: str) -> Markup:
-        """A link to a house rule; raises `KeyError` if the game does not have it."""
+        """A link to a house rule. Raises `KeyError` if the game does not have it."""
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str) -> str:
-        """The default of a house rule in words."""
         return translate(self._rules[name].print(getattr(self.plain, name)))
 
     @property
@@ -88,7 +85,6 @@ class RulesPage:
         return [(rule.print(value), presets) for value, presets in by_value.items()]
 
     def differences(self, preset: Preset) -> list[tuple[HouseRule, Message]]:
-        """The house rules of a preset that differ from `plain`."""
         return [
             (rule, rule.print(preset.overrides[rule.name]))
             for rule in self._rules.values()
@@ -97,7 +93,6 @@ class RulesPage:
 
     @property
     def deals(self) -> list[DealOnPage]:
-        """What is dealt, by the number of players."""
         return list(self._deals())
 
     def _deals(self) -> Iterator[DealOnPage]:

@@ -32,7 +32,6 @@ _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-z])")
 
 
 def prose_of(variant: Variant, language: str) -> str:
-    """The template of a game's rules in a language."""
     return f"rules/{language}/{variant.key}.html"
 
 
@@ -59,7 +58,6 @@ def _templates_of(template: str) -> Iterator[str]:
 
 
 def _blocks_of(template: str) -> set[str]:
-    """The blocks that a template defines itself; none if there is no such template."""
     try:
         return set(current_app.jinja_env.get_template(template).blocks)
     except TemplateNotFound:

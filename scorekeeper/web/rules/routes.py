@@ -22,7 +22,6 @@ blueprint.add_app_template_filter(drawn_hands)
 
 @blueprint.get("")
 def index() -> str:
-    """The games, the disputes that their rules settle, and mistakes at the table."""
     return render_template(
         "rules/index.html",
         variants=VARIANTS,
