@@ -15,12 +15,12 @@ __version__ = "1.1.0.dev0"
 
 
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
-    """Create the web application; raises `SettingError` if a setting is invalid.
+    """Create the web application. Raises `SettingError` if a setting is invalid.
 
     Imported on demand, so that the rules and the command line load no web framework.
     """
     was_on = gc.isenabled()
-    # Nothing imported is garbage; looking for it takes a tenth of a start.
+    # Imported objects are no garbage. Looking for it takes a tenth of a start.
     gc.disable()
     try:
         from scorekeeper.web import app

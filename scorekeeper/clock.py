@@ -6,5 +6,4 @@ from datetime import UTC, datetime
 
 
 def now() -> datetime:
-    """Return the current moment, in UTC."""
     return datetime.now(UTC)  # noqa: TID251 - the one place that reads it

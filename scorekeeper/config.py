@@ -20,7 +20,7 @@ PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
 MOST_BYTES = 64 * 1024
-"""The most bytes a form may have; a round with every field full has far fewer."""
+"""The most bytes a form may have. A round with every field full has far fewer."""
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable of Prometheus's library for the folder where several processes keep figures."""
@@ -29,7 +29,7 @@ MOST_UPLOADED = 16_000_000
 """The most bytes that a file may have which a keeper imports on the page."""
 
 ONE_YEAR = 365 * 24 * 60 * 60
-"""In seconds; how long browsers cache a file that never changes."""
+"""In seconds. How long browsers cache a file that never changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Setting:
 
 
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
-    """A dataclass field; `value` may be a factory, and `default` describes it in words."""
+    """A dataclass field. `value` may be a factory, and `default` describes it in words."""
     metadata = {"default": default, "help": help, "read": read}
     if callable(value):
         return field(default_factory=value, metadata=metadata)
@@ -59,7 +59,6 @@ def default_data_dir() -> Path:
 
 
 def is_checkout() -> bool:
-    """Whether this package runs from the project's folder rather than from an installed wheel."""
     return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
 
 
@@ -70,7 +69,7 @@ def resource_dir(name: str) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The settings of the program; every field has a `SCOREKEEPER_` variable.
+    """The settings of the program. Every field has a `SCOREKEEPER_` variable.
 
     >>> Settings(port=8080).port
     8080
@@ -181,14 +180,14 @@ class Settings:
 
     @property
     def prefix(self) -> str:
-        """The path with which all addresses begin, such as `/rummy`; empty at the top of a site."""
+        """The path that begins all addresses, such as `/rummy`. Empty at the top of a site."""
         from urllib.parse import urlsplit
 
         return urlsplit(self.public_url).path
 
     @property
     def sqlalchemy_url(self) -> str:
-        """The URL of the database in use; a relative path begins at the data folder."""
+        """The URL of the database in use. A relative path begins at the data folder."""
         from sqlalchemy.engine import make_url
 
         url = make_url(self.database_url or "sqlite:///scorekeeper.db")
@@ -206,7 +205,7 @@ SETTINGS = tuple(
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Read the settings from the environment; an empty variable counts as unset.
+    """Read the settings from the environment. An empty variable counts as unset.
 
     Raises `SettingError`, which names the variable, also for one that is no setting: whoever
     misspells `SCOREKEEPER_DATABASE_URL` must not play into another score book.

@@ -14,7 +14,7 @@ _UNTIL = timedelta(hours=5)
 
 @cache
 def zone(name: str) -> tzinfo:
-    """The time zone of this name; the machine's own if the name is empty."""
+    """The time zone of this name. The machine's own if the name is empty."""
     return ZoneInfo(name) if name else _zone_of_machine()
 
 

@@ -17,7 +17,6 @@ _VOWEL = re.compile(r"(?:<[^>]*>)*(?:[aeiouœæ]|h(?!a)|y(?![aeiou]))", re.IGNOR
 
 
 def sentence(text: str) -> str:
-    """A text of the catalogue, as a `Sentence` if names may change it."""
     return Sentence(text) if _JOINED.search(text) or _GAME.search(text) else text
 
 
@@ -35,11 +34,9 @@ class Sentence(str):
     __slots__ = ()
 
     def __mod__(self, facts: Any, /) -> str:
-        """The text with its `%(name)s` filled in."""
         return str.__mod__(_cut(self, facts), _within(self, facts))
 
     def format_map(self, facts: Any, /) -> str:
-        """The text with its `{name}` filled in."""
         return str.format_map(_cut(self, facts), _within(self, facts))
 
 
@@ -54,7 +51,7 @@ def _cut(text: str, facts: Mapping[str, Any]) -> str:
 
 
 def _within(text: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts, with the game as it is written where it does not begin the text."""
+    """The facts, with the game in lower case unless it begins the text."""
     if "game" not in facts or not _GAME.search(text):
         return facts
     game = facts["game"]

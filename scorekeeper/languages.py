@@ -16,7 +16,7 @@ COURT_RANKS = ("K", "Q", "J")
 """The ranks for which languages have letters of their own."""
 
 COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB"}
-"""What stands on king, queen and jack; a phone may choose other letters than its language has."""
+"""What stands on king, queen and jack. A phone may choose other letters than its language has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +25,8 @@ class Language:
 
     Babel has the order and the names of a date, as in the `country`, if one is given. `clock` is a
     pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
-    `1er novembre`. `times` are the words of a search that stand for times, by the English ones;
-    those like “in” say nothing before such a word. `sentence` makes of a text of the catalogue one
+    `1er novembre`. `times` are the words of a search that stand for times, by the English ones.
+    Those like “in” say nothing before such a word. `sentence` makes of a text of the catalogue one
     that fits itself to the names in it, where the language does so. Nouns that keep their big
     letter within a sentence, as in German, are `has_big_nouns`.
     """
@@ -122,7 +122,7 @@ _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
 def fits(english: str, said: str) -> bool:
-    """Whether a translation can be filled in like its English; it may leave facts out, not add any.
+    """Whether a translation can be filled in like its English. It may leave facts out, not add any.
 
     >>> fits("%(name)s wins", "%(nom)s gagne")
     False
@@ -137,13 +137,13 @@ def _facts(text: str) -> set[str]:
 
 
 def read_catalogue(language: str) -> NullTranslations:
-    """The catalogue of a language, empty if there is none yet."""
+    """Empty if there is none yet."""
     found = translation("messages", _CATALOGUES, languages=[language], fallback=True)
     return ready(found, LANGUAGES[language])
 
 
 def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
-    """A catalogue whose texts can be filled in; those that could not be are said in English."""
+    """A catalogue whose texts can be filled in. Texts that cannot stay in English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     for key, said in list(texts.items()):
         if fits(_english(key), said):
@@ -172,7 +172,7 @@ def as_said_in(catalogue: NullTranslations, game: str) -> NullTranslations:
 
 
 def texts_in(catalogue: NullTranslations) -> set[str]:
-    """The texts that a catalogue translates, in English."""
+    """The English texts that it translates."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     return {_english(key) for key, said in texts.items() if said} - {""}
 

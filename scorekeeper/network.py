@@ -66,7 +66,7 @@ def phone_address(
 
 
 def _is_known(host: str, hosts: Collection[str]) -> bool:
-    """Whether this is a name or address of this machine, or one of `hosts`; `*` allows any."""
+    """`*` in `hosts` allows any."""
     name = host.rstrip(".").lower()
     return "*" in hosts or name in hosts or name in own_names() or is_own_address(name)
 
@@ -87,7 +87,7 @@ def is_own_address(host: str) -> bool:
     try:
         kind = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
         with socket.socket(kind, socket.SOCK_DGRAM) as probe:
-            probe.bind((host, 0))  # Works only for an own address; nothing is sent.
+            probe.bind((host, 0))  # Works only for an own address, and sends nothing.
     except (OSError, ValueError):
         return False
     return True
@@ -114,7 +114,7 @@ def address(host: str, port: int) -> str:
 
 
 def lan_host() -> str | None:
-    """This machine's address in its local network; `None` if it is in none."""
+    """`None` if it is in no local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)

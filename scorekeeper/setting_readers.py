@@ -13,12 +13,10 @@ _PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
 
 
 class SettingError(ValueError):
-    """A setting is invalid; the message names it and says what it must be."""
+    """A setting is invalid. The message names it and says what it must be."""
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """A reader of whole numbers in these bounds."""
-
     def read(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
             return int(text)
@@ -28,7 +26,6 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def yes_or_no(text: str) -> bool:
-    """Yes or no, in any of the usual words."""
     answers = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
     if text.lower() not in answers:
         raise SettingError(f"must be yes or no, not “{text}”")
@@ -36,7 +33,6 @@ def yes_or_no(text: str) -> bool:
 
 
 def time_zone(text: str) -> str:
-    """The name of a time zone that is known."""
     from zoneinfo import ZoneInfo
 
     try:
@@ -49,12 +45,11 @@ def time_zone(text: str) -> str:
 
 
 def folder(text: str) -> Path:
-    """A path, from the user's home folder if it begins with `~`."""
     return Path(text).expanduser().absolute()
 
 
 def database_url(text: str) -> str:
-    """The URL of an SQLite or PostgreSQL database, with the driver that is used."""
+    """With the driver that is used, for an SQLite or PostgreSQL database."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -72,7 +67,7 @@ def database_url(text: str) -> str:
 
 
 def public_url(text: str) -> str:
-    """The address of a site, without a slash at the end."""
+    """Without a slash at the end."""
     from urllib.parse import urlsplit
 
     try:
@@ -98,7 +93,7 @@ def is_prefix(path: str) -> bool:
 
 
 def hosts(text: str) -> tuple[str, ...]:
-    """Names and addresses, separated by commas; `*` is any."""
+    """Names and addresses, separated by commas. `*` is any."""
     from scorekeeper.network import is_host
 
     named = tuple(part.strip().rstrip(".").lower() for part in text.split(",") if part.strip())
@@ -119,7 +114,6 @@ class SignIn:
         return f"{self.header} from {', '.join(map(_shown, self.proxies))}"
 
     def believes(self, address: str) -> bool:
-        """Whether a request that comes from this address is one of these proxies' own."""
         try:
             peer = ip_address(address)
         except ValueError:
@@ -193,7 +187,6 @@ def _is_within(network: IPv4Network | IPv6Network, other: IPv4Network | IPv6Netw
 
 
 def _shown(network: IPv4Network | IPv6Network) -> str:
-    """A network as people write it: without the length if it is a single address."""
     return str(network.network_address if network.num_addresses == 1 else network)
 
 
@@ -207,7 +200,6 @@ def one_of(*known: str) -> Callable[[str], str]:
 
 
 def metrics_token(text: str) -> str:
-    """A secret too long to be guessed; the package that serves metrics must be installed."""
     if not 16 <= len(text) <= 256 or not text.isascii():
         raise SettingError("must be 16 to 256 characters without accents")
     if not find_spec("prometheus_client"):
