@@ -27,19 +27,19 @@ from scorekeeper.web.api import (
     answering,
     conflicts,
     entries,
+    game_changes,
     greeting,
     health,
     open_round,
     operations,
-    playing,
     recording,
     schema,
     scoring,
     standings,
 )
-from scorekeeper.web.api import changes as api_changes
 from scorekeeper.web.api import evenings as api_evenings
 from scorekeeper.web.api import games as api_games
+from scorekeeper.web.api import news as api_news
 from scorekeeper.web.api import now as api_now
 from scorekeeper.web.api import picture as api_picture
 from scorekeeper.web.api import players as api_players
@@ -69,7 +69,7 @@ from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, kept_parts, playing_cards, verdicts
 from scorekeeper.web.players import against, edit, expected, figures, leaderboard, pairs
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import adjust, between, between_entry, together
+from scorekeeper.web.rounds import adjust, between_entry, joining_and_leaving, together
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 from scorekeeper.web.shell import (
@@ -97,7 +97,7 @@ PAGES = (
     *(
         rounds,
         adjust,
-        between,
+        joining_and_leaving,
         between_entry,
         together,
         rules,
@@ -109,9 +109,9 @@ PAGES = (
     ),
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
-    *(health, schema, answering, greeting, scoring, api_games, api_now, api_changes),
+    *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),
     *(api_picture, api_players, standings, api_evenings),
-    *(entries, conflicts, playing, recording, open_round),
+    *(entries, conflicts, game_changes, recording, open_round),
 )
 """The modules with views. Some share a blueprint."""
 

@@ -39,13 +39,13 @@ from scorekeeper.web.entering.amendments import amendment_words, told
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import GameState, state_of
 from scorekeeper.web.entering.hand_in_progress import check_given
-from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.entering.opening import (
+from scorekeeper.web.entering.open_round_changes import (
     announce_draft,
     give_hands,
     record_as_shown,
     store_after,
 )
+from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.round_in_progress import RoundInProgress, in_progress
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.shell.permissions import WATCHER

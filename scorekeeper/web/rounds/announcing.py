@@ -25,8 +25,8 @@ from scorekeeper.web.entering.game_state import (
     find_state,
     reason_to_leave,
 )
+from scorekeeper.web.entering.open_round_changes import announce_draft, store_after
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.entering.opening import announce_draft, store_after
 from scorekeeper.web.entering.round_in_progress import in_progress
 from scorekeeper.web.rounds.form import refusal
 from scorekeeper.web.rounds.page import undone_round

@@ -39,7 +39,7 @@ from scorekeeper.web.entering.game_state import (
     sheet_to_add_to,
     state_of,
 )
-from scorekeeper.web.entering.opening import announce_draft, is_open_as
+from scorekeeper.web.entering.open_round_changes import announce_draft, is_open_as
 from scorekeeper.web.parts.drawn_hands import draw_given, laid_hands, part_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.form import errors_of, refusal

@@ -19,8 +19,8 @@ from scorekeeper.web.entering.amendments import amended_facts, amendment_words, 
 from scorekeeper.web.entering.game_state import recorded_words
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
+from scorekeeper.web.entering.open_round_changes import give_hands, record_as_shown, store_after
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.entering.opening import give_hands, record_as_shown, store_after
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
