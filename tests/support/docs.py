@@ -59,31 +59,17 @@ def players(game: Variant) -> str:
 
 
 def keys_table() -> str:
-    """The names of the games and of their presets in game documents."""
+    """What the games, their presets and their endings are called in game documents."""
     return table(
-        ("Game", "Key", "Presets"),
+        ("Game", "Key", "Presets", "Endings"),
         (
             (
                 words(game.name),
                 f"`{game.key}`",
                 " ".join(f"`{preset.key}`" for preset in game.presets),
+                " ".join(f"`{each.ending}`" for each in game.endings if each.ending != "void"),
             )
             for game in VARIANTS
-        ),
-    )
-
-
-def endings_table() -> str:
-    """The ways in which a round can end, each with the games that know it."""
-    games: dict[str, list[str]] = {}
-    for game in VARIANTS:
-        for each in game.endings:
-            games.setdefault(f"`{each.ending}`", []).append(f"`{game.key}`")
-    return table(
-        ("Ending", "Games"),
-        (
-            (ending, "every game" if len(keys) == len(VARIANTS) else " ".join(keys))
-            for ending, keys in games.items()
         ),
     )
 
@@ -125,7 +111,6 @@ def statistics_table() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "games": games_table,
     "keys": keys_table,
-    "endings": endings_table,
     "settings": settings_table,
     **{table.file_name: partial(columns_text, table) for table in TABLES},
     "statistics.xlsx": statistics_table,
