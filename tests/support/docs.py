@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import groupby
 from textwrap import fill
 
@@ -17,7 +16,7 @@ from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.models import COUNTERS
-from scorekeeper.transfer.tables import TABLES, Table
+from scorekeeper.transfer.tables import TABLES
 from scorekeeper.transfer.workbook import work_sheets
 
 _PART = re.compile(
@@ -82,10 +81,20 @@ def settings_table() -> str:
     )
 
 
-def columns_text(of: Table) -> str:
-    """The columns of a table of the export, in sentences."""
-    columns = ", ".join(f"`{column.name}` ({_within(column.help)})" for column in of.columns)
-    return fill(f"{of.help.rstrip('.')}: {columns}.", 130, break_on_hyphens=False)
+def tables_list() -> str:
+    """The tables of the export with their columns, each explained where it comes first."""
+    explained: set[tuple[str, str]] = set()
+    items = []
+    for of in TABLES:
+        columns = ", ".join(
+            f"`{column.name}`"
+            + ("" if (column.name, column.help) in explained else f" ({_within(column.help)})")
+            for column in of.columns
+        )
+        explained |= {(column.name, column.help) for column in of.columns}
+        text = f"- `{of.file_name}`: {_within(of.help)}: {columns}."
+        items.append(fill(text, 140, subsequent_indent="  ", break_on_hyphens=False))
+    return "\n".join(items)
 
 
 def _within(sentence: str) -> str:
@@ -112,7 +121,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "games": games_table,
     "keys": keys_table,
     "settings": settings_table,
-    **{table.file_name: partial(columns_text, table) for table in TABLES},
+    "tables": tables_list,
     "statistics.xlsx": statistics_table,
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
