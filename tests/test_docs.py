@@ -70,19 +70,10 @@ def commands() -> Iterable[tuple[str, argparse.ArgumentParser]]:
     return subparsers.choices.items()
 
 
-@walk(
-    ("command", "option"),
-    [
-        (name, option)
-        for name, parser in commands()
-        for action in parser._actions
-        for option in action.option_strings[-1:] or [action.metavar]
-        if option != "--help"
-    ],
-)
-def test_the_documentation_shows_every_command_and_option(command: str, option: str) -> None:
-    assert re.search(rf"^\| .*`scorekeeper {command}\b.*` \|", HOSTING, re.MULTILINE)
-    assert re.search(rf"`{option}\b", HOSTING + GAME_DOCUMENT + EXPORT)
+def test_the_documentation_shows_every_command() -> None:
+    shown = re.findall(r"^\| (`scorekeeper .*?`) \|", HOSTING, re.MULTILINE)
+    named = re.findall(r"`scorekeeper ([a-z-]+)`", " ".join(shown))
+    assert sorted(named) == sorted(name for name, _parser in commands())
 
 
 def test_every_command_in_the_documentation_exists() -> None:
