@@ -37,7 +37,7 @@ site: $(tools) ## build the texts of docs/ as pages, in build/site
 translate: $(tools) ## bring the catalogues up to date, compile them and list what is not translated
 	$(python) -m tests.support.catalogue
 
-language: $(tools) ## pack what a translator of a language needs: make language it
+language: $(tools) ## pack what a translator of a language needs: make language nl
 	$(python) -m tests.support.for_translators $(language)
 
 # The word after `language` is its code, not something to make.

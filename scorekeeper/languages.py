@@ -15,7 +15,7 @@ from scorekeeper import french
 COURT_RANKS = ("K", "Q", "J")
 """The ranks for which languages have letters of their own."""
 
-COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB"}
+COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB", "italian": "RDF"}
 """What stands on king, queen and jack. A phone may choose other letters than its language has."""
 
 
@@ -110,6 +110,25 @@ LANGUAGES = {
             "this": "dieser diesen diesem diese dieses",
             "last": "letzter letzten letztem letzte letztes voriger vorigen voriges vorige",
             "in": "im in am den der dem des die das",
+        },
+    ),
+    "it": Language(  # Packs for Burraco and Scala 40 print K, Q and J in Italy too.
+        name="Italiano",
+        first_of_month="d'º'",
+        times={
+            "spring": "primavera",
+            "summer": "estate",
+            "autumn": "autunno",
+            "winter": "inverno",
+            "today": "oggi stasera stanotte",
+            "yesterday": "ieri",
+            "day": "giorno sera serata notte",
+            "week": "settimana",
+            "month": "mese",
+            "year": "anno",
+            "this": "questo questa quest",
+            "last": "scorso scorsa passato passata ultimo ultima",
+            "in": "in a d di dell della del l la il lo nel nell nella",
         },
     ),
 }

@@ -122,7 +122,7 @@ def headings(text: str) -> set[str]:
 def test_every_path_in_the_documentation_exists(name: str) -> None:
     folders = r"(?:scorekeeper|templates|static|tests|docs|deploy|\.ci)"
     for path in re.findall(rf"`({folders}/[\w./-]*)`", TEXTS[name]):
-        is_to_be_made = "NAME" in path or "/it/" in path or path.endswith("/.env")
+        is_to_be_made = "NAME" in path or "/nl/" in path or path.endswith("/.env")
         assert is_to_be_made or (CHECKOUT / path).exists(), path
 
 

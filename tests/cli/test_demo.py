@@ -103,7 +103,8 @@ def test_a_demo_is_served_from_a_folder_that_is_deleted_in_the_end(
     [
         ({"LANG": "fr_FR.UTF-8"}, "fr"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
-        ({"LANG": "it_IT.UTF-8"}, "en"),
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "nl_NL.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8"}, "en"),
         ({}, "en"),
     ],

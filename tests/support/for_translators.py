@@ -1,4 +1,4 @@
-"""What a translator gets: `python -m tests.support.for_translators it` writes `dist/it.zip`.
+"""What a translator gets: `python -m tests.support.for_translators nl` writes `dist/nl.zip`.
 
 Its folders are those of the checkout, into which it is unpacked when it comes back.
 """
@@ -37,7 +37,7 @@ def main() -> int:
     try:
         name = Locale.parse(language).english_name
     except (UnknownLocaleError, ValueError):
-        print(f"{language!r} is no language: give its code, such as “it”.", file=sys.stderr)
+        print(f"{language!r} is no language: give its code, such as “nl”.", file=sys.stderr)
         return 2
     archive = CHECKOUT / "dist" / f"{language}.zip"
     archive.parent.mkdir(exist_ok=True)

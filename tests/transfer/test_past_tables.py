@@ -363,6 +363,7 @@ def test_names_are_read_in(encoding: str) -> None:
         "with a weekday": ("samedi 21 novembre 2026", date(2026, 11, 21)),
         "French in words": ("1er août 2025", date(2025, 8, 1)),
         "German in words": ("3. März 2025", date(2025, 3, 3)),
+        "Italian in words": ("venerdì 1º agosto 2025", date(2025, 8, 1)),
         "American in words": ("Nov 21, 2025", date(2025, 11, 21)),
         "together": ("20251121", date(2025, 11, 21)),
         "a number of a spreadsheet": ("46000", date(2025, 12, 9)),
@@ -371,6 +372,7 @@ def test_names_are_read_in(encoding: str) -> None:
         "as Excel shows it": ("14-Mar-24", date(2024, 3, 14)),
         "as German Excel does": ("14. Mrz. 24", date(2024, 3, 14)),
         "as French Excel does": ("14-août-98", date(1998, 8, 14)),
+        "as Italian Excel does": ("14-ago-98", date(1998, 8, 14)),
         "as American Excel does": ("Thursday, March 14, 2024", date(2024, 3, 14)),
         "as it does in short": ("Thu 14-Mar-24", date(2024, 3, 14)),
         "of a form": ("25/3/2024 20:15:33", date(2024, 3, 25)),
@@ -509,7 +511,7 @@ def test_a_time_is_read_that_has(text: str, clock: str) -> None:
     assert read.isoformat() == clock
 
 
-@walk("heading", ["Timestamp", "Zeitstempel", "Horodateur"])
+@walk("heading", ["Timestamp", "Zeitstempel", "Horodateur", "Informazioni cronologiche"])
 def test_when_a_form_was_sent_is_the_date_if_nothing_else_is(heading: str) -> None:
     table = f"{heading},Ann,Bob\n25/3/2024 20:15:33,0,45\n"
     assert [game.date for game in past_of(table).games] == ["25/3/2024 20:15:33"]

@@ -30,28 +30,28 @@ from tests.support.elements import Element, parse
 from tests.support.pages import Visitor, words
 from tests.support.table import Table
 
-ITALIAN = {"Accept-Language": "it"}
+DUTCH = {"Accept-Language": "nl"}
 BEGINNINGS = ("/", "/rules", "/judge", "/settings", "/join", "/offline", "/parts")
 NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are in English."
 
 
 @pytest.fixture(scope="module")
-def italian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Italian, as it is begun: the folder of its empty catalogue."""
+def dutch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Dutch, as it is begun: the folder of its empty catalogue."""
     folder = tmp_path_factory.mktemp("translations")
-    language = Language(name="Italiano", court_letters="italian", first_of_month="d'º'")
+    language = Language(name="Nederlands", court_letters="dutch")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(COURT_LETTERS, "italian", "RDF")
-        patch.setitem(LANGUAGES, "it", language)
+        patch.setitem(COURT_LETTERS, "dutch", "HVB")
+        patch.setitem(LANGUAGES, "nl", language)
         patch.setattr(catalogue, "TRANSLATIONS", folder)
-        assert catalogue.translate("it").missing
+        assert catalogue.translate("nl").missing
         yield folder
 
 
 @pytest.fixture
-def app(italian: Path, own_app: Flask) -> Flask:
-    """The app with Italian, and no page of the rules in it."""
-    own_app.extensions["babel"].translation_directories.append(str(italian))
+def app(dutch: Path, own_app: Flask) -> Flask:
+    """The app with Dutch, and no page of the rules in it."""
+    own_app.extensions["babel"].translation_directories.append(str(dutch))
     return own_app
 
 
@@ -86,12 +86,12 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
         kinds[endpoint] += 1
         if kinds[endpoint] > 2 and endpoint != "rules.show":
             continue
-        answer = keeper.get(address, headers=ITALIAN, follow_redirects=True)
+        answer = keeper.get(address, headers=DUTCH, follow_redirects=True)
         assert answer.status_code == 200, address
         if answer.mimetype != "text/html":
             continue
         page = parse(answer.text)
-        assert page.select_one("html")["lang"] == "it", address
+        assert page.select_one("html")["lang"] == "nl", address
         new = [address for address in addresses_on(page) if address not in seen]
         seen.update(new)
         waiting += new
@@ -100,7 +100,7 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
 
 
 def test_the_rules_say_that_they_are_in_english(app: Flask) -> None:
-    page = visitor(app, None).visit("/rules/gin", headers=ITALIAN)
+    page = visitor(app, None).visit("/rules/gin", headers=DUTCH)
     assert NOT_TRANSLATED in words(page)
     assert page.select_one("section [lang=en] .rules-minute")
     for language in ("en", "fr"):
@@ -124,7 +124,7 @@ def test_the_rules_come_in_a_language_game_by_game(
     add_rules(app, tmp_path, there)
     stranger = visitor(app, None)
     for key in ("gin", "oklahoma", "knock", "tonk"):
-        page = stranger.visit(f"/rules/{key}", headers=ITALIAN)
+        page = stranger.visit(f"/rules/{key}", headers=DUTCH)
         assert (NOT_TRANSLATED not in words(page)) == (key in whole), key
 
 
@@ -135,56 +135,56 @@ def test_a_page_that_lacks_a_new_article_is_in_english_until_it_is_written(
     page = folder / "gin.html"
     text = page.read_text("utf-8").replace("block gin_off", "block gone")
     page.write_text(text, "utf-8")
-    shown = visitor(app, None).visit("/rules/gin", headers=ITALIAN)
+    shown = visitor(app, None).visit("/rules/gin", headers=DUTCH)
     assert NOT_TRANSLATED in words(shown)
     assert shown.select_one("#gin-off")
 
 
 def add_rules(app: Flask, folder: Path, names: list[str]) -> Path:
-    """Begin the rules in Italian, as the recipe says: copies of the English ones."""
-    english, italian = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "it"
-    italian.mkdir(parents=True)
+    """Begin the rules in Dutch, as the recipe says: copies of the English ones."""
+    english, dutch = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "nl"
+    dutch.mkdir(parents=True)
     for name in names:
         text = (english / f"{name}.html").read_text(encoding="utf-8")
-        (italian / f"{name}.html").write_text(text.replace("rules/en/", "rules/it/"), "utf-8")
+        (dutch / f"{name}.html").write_text(text.replace("rules/en/", "rules/nl/"), "utf-8")
     own = app.jinja_env.loader
     assert isinstance(own, BaseLoader)
     app.jinja_env.loader = ChoiceLoader([FileSystemLoader(folder), own])
-    return italian
+    return dutch
 
 
 def test_cards_and_dates_are_as_the_language_has_them(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.knock("Ann", Ann="A", Bob="KH QD JS")
-    ruling = client.visit(f"{table.address}/rounds/1", headers=ITALIAN)
+    ruling = client.visit(f"{table.address}/rounds/1", headers=DUTCH)
     shown = [words(card).split()[0] for card in ruling.select(".playing-card")]
-    assert shown == ["A", "R", "D", "F"]
-    with app.test_request_context(headers=ITALIAN):
-        assert day_text(date(2026, 11, 1), "MMMMd") == "1º novembre"
+    assert shown == ["A", "H", "V", "B"]
+    with app.test_request_context(headers=DUTCH):
+        assert day_text(date(2026, 5, 1), "MMMMd") == "1 mei"
 
 
 def test_a_page_says_what_is_missing(
-    app: Flask, italian: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, dutch: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "translations"
     shutil.copytree(TRANSLATIONS / "fr", folder / "fr")
-    shutil.copytree(italian / "it", folder / "it")
+    shutil.copytree(dutch / "nl", folder / "nl")
     monkeypatch.setattr(catalogue, "TRANSLATIONS", folder)
     monkeypatch.setattr(languages, "_CATALOGUES", folder)
-    begun = catalogue.catalogue_of("it")
-    empty, done = 'msgid "Dealer"\nmsgstr ""', 'msgid "Dealer"\nmsgstr "Mazziere"'
+    begun = catalogue.catalogue_of("nl")
+    empty, done = 'msgid "Dealer"\nmsgstr ""', 'msgid "Dealer"\nmsgstr "Gever"'
     begun.write_text(begun.read_text(encoding="utf-8").replace(empty, done), encoding="utf-8")
-    catalogue.translate("it")
+    catalogue.translate("nl")
     page = visitor(app, None).visit("/languages")
     sections = {str(each["lang"]): each.parent for each in page.select("h2[lang]")}
     assert "Complete" in words(sections["fr"])
-    said = words(sections["it"])
-    assert re.search(r"^Italiano 1 of \d{4} sentences Rules still in English: Gin Rummy, ", said)
-    missing = [each.text for each in sections["it"].select("li")]
+    said = words(sections["nl"])
+    assert re.search(r"^Nederlands 1 of \d{4} sentences Rules still in English: Gin Rummy, ", said)
+    missing = [each.text for each in sections["nl"].select("li")]
     assert "Round" in missing
     assert "Dealer" not in missing
 
 
 @pytest.mark.usefixtures("app")
 def test_commands_answer_in_english_what_is_not_translated() -> None:
-    assert translator("it")("No games match.") == "No games match."
+    assert translator("nl")("No games match.") == "No games match."

@@ -52,6 +52,7 @@ def test_a_phone_keeps_what_was_chosen(client: Visitor) -> None:
         ("fr", "language", ["A", "R de cœur", "D de carreau"]),
         ("en", "french", ["A", "R of hearts", "D of diamonds"]),
         ("fr", "english", ["A", "K de cœur", "Q de carreau"]),
+        ("en", "italian", ["A", "R of hearts", "D of diamonds"]),
     ],
 )
 def test_court_cards_have_the_letters_of_the_language_or_those_chosen(

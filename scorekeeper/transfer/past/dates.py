@@ -10,13 +10,11 @@ from functools import cache
 
 from babel.dates import get_month_names
 
+from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.past.values import check_result, plain
-
-_MONTHS_IN = ("en", "fr", "de")
-"""The languages in which months are recognised, as headings are."""
 
 
 class DateOrder(StrEnum):
@@ -32,7 +30,7 @@ _TOGETHER = re.compile(r"((?:19|20)\d\d)(\d\d)(\d\d)")
 _DOTS = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d\d)")
 _EITHER = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d\d)")
 _DAY_IN_WORDS = re.compile(
-    r"(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4}|\d\d)"
+    r"(\d{1,2})(?:st|nd|rd|th|er|[.º°])?[\s-]+([^\W\d]+)\.?,?[\s-]+(\d{4}|\d\d)"
 )
 _MONTH_IN_WORDS = re.compile(r"([^\W\d]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})")
 _TIME = re.compile(
@@ -41,7 +39,9 @@ _TIME = re.compile(
 )
 _WEEKDAY = re.compile(r"[^\W\d]+\.?,?\s+(?=\d|[^\W\d]+\.?\s+\d)")
 
-_DAY_AND_MONTH = re.compile(r"\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]+[^\W\d]+\.?|\d{1,2}\.\s?\d{1,2}\.")
+_DAY_AND_MONTH = re.compile(
+    r"\d{1,2}(?:st|nd|rd|th|er|[.º°])?[\s-]+[^\W\d]+\.?|\d{1,2}\.\s?\d{1,2}\."
+)
 _MONTH_AND_DAY = re.compile(r"[^\W\d]+\.?\s+\d{1,2}(?:st|nd|rd|th)?")
 
 _YEARLESS = (_DAY_AND_MONTH, _MONTH_AND_DAY)
@@ -254,7 +254,7 @@ def _in_words(text: str) -> tuple[str, str, str]:
 def _months() -> dict[str, int]:
     return {
         plain(name): number
-        for language in _MONTHS_IN
+        for language in LANGUAGES
         for width in ("wide", "abbreviated")
         for context in ("format", "stand-alone")
         for number, name in get_month_names(width, context, language).items()

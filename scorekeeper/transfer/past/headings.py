@@ -1,4 +1,4 @@
-"""What the columns of a table hold, by their headings in English, French and German."""
+"""What the columns of a table hold, by their headings in English, French, German and Italian."""
 
 from __future__ import annotations
 
@@ -30,20 +30,23 @@ class Holds(Enum):
 
 _WORDS = {
     Holds.DATE: "date, day, played on, datum, tag, gespielt am, spieltag, jour, jouee le, joue le, "
-    "timestamp, zeitstempel, horodateur",
+    "data, giorno, giocata il, timestamp, zeitstempel, horodateur, informazioni cronologiche",
     Holds.KIND: "game, kind, game name, kind of game, variant, jeu, type de jeu, variante, spiel, "
-    "spielart, art",
+    "spielart, art, gioco, nome del gioco, tipo di gioco",
     Holds.PRESET: "preset",
-    Holds.PLACE: "place, location, where, lieu, endroit, ou, ort, spielort, wo",
+    Holds.PLACE: "place, location, where, lieu, endroit, ou, ort, spielort, wo, luogo, posto, dove",
     Holds.NOTE: "note, notes, comment, comments, remark, remarks, commentaire, commentaires, "
-    "remarque, remarques, notiz, notizen, bemerkung, bemerkungen, kommentar, anmerkung",
+    "remarque, remarques, notiz, notizen, bemerkung, bemerkungen, kommentar, anmerkung, nota, "
+    "commento, commenti, osservazione, osservazioni, annotazioni",
     Holds.GAME: "id, game id, game no, game nr, game number, no, nr, n, number, match, partie, "
-    "no partie, n partie, partie no, numero, spiel nr, spielnummer, partienummer",
+    "no partie, n partie, partie no, numero, spiel nr, spielnummer, partienummer, partita, "
+    "n partita, numero partita, partita n",
     Holds.PLAYER: "player, player name, players, name, joueur, joueuse, joueurs, nom, spieler, "
-    "spielerin",
+    "spielerin, giocatore, giocatrice, giocatori, nome",
     Holds.SIDE: "side",
     Holds.POINTS: "points, point, score, scores, total, totals, result, pts, totaux, resultat, "
-    "punkte, punktzahl, pkt, ergebnis, endstand, gesamt, summe",
+    "punkte, punktzahl, pkt, ergebnis, endstand, gesamt, summe, "
+    "punti, punteggio, punteggi, totale, totali, risultato, risultati",
     Holds.OTHER: "won, win, winner, winners, rank, time, started, start, ended, end, duration, "
     "rounds, weekday, month, year, session, sessions, evening, night, round, hands, deal, deals, "
     "difference, diff, margin, spread, gap, pot, stake, stakes, bet, buy in, money, elo, rating, "
@@ -57,13 +60,17 @@ _WORDS = {
     "wochentag, monat, jahr, sitzung, abend, runde, blatt, differenz, abstand, vorsprung, "
     "einsatz, topf, geld, wertung, rangliste, anzahl, teilnehmer, teilnehmerzahl, spielerzahl, "
     "spieleranzahl, durchschnitt, schnitt, mittelwert, woche, kw, quartal, tisch, zeile, turnier, "
-    "minuten, stunden, bonuspunkte, strafe, strafpunkte",
+    "minuten, stunden, bonuspunkte, strafe, strafpunkte, "
+    "vinto, vince, vittoria, vittorie, vincitore, vincitrice, posizione, classifica, ora, orario, "
+    "inizio, fine, durata, mano, mani, smazzata, smazzate, turno, mese, anno, serata, sera, "
+    "sessione, differenza, distacco, margine, posta, piatto, soldi, somma, media, mediana, "
+    "stagione, settimana, trimestre, tavolo, riga, torneo, minuti, ore, mazzi, premio, penalita",
 }
 _HOLDS = {word: holds for holds, words in _WORDS.items() for word in words.split(", ")}
 
 _BETWEEN = (
     "of the per in and number nr max min games s de des du la le les par et nb parties "
-    "der die das von pro im und spiele"
+    "der die das von pro im und spiele di del della dei il lo i gli per e partite"
 )
 _JOINING = {*_BETWEEN.split()}
 """Words that make no name of a heading of known words, such as “Number of players”."""
@@ -71,7 +78,7 @@ _JOINING = {*_BETWEEN.split()}
 _ALSO_NAMES = ("art", "n")
 """Headings of kinds and numbers of games that could be a player’s name or initial."""
 
-_SENT = ("timestamp", "zeitstempel", "horodateur")
+_SENT = ("timestamp", "zeitstempel", "horodateur", "informazioni cronologiche")
 """What Google Forms calls the column of when a form was sent."""
 
 Cells = Sequence[str]

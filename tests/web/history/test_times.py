@@ -1,4 +1,4 @@
-"""Times among the words of a search: months, seasons and days of both languages."""
+"""Times among the words of a search: months, seasons and days of all languages."""
 
 from __future__ import annotations
 
@@ -58,6 +58,11 @@ def read(asked: str, today: date = TODAY) -> tuple[str, list[str], dict[str, lis
         ("last fall", "2025-09-01 2025-11-30"),
         ("last January", "2026-01-01 2026-01-31"),
         ("décembre dernier", "2025-12-01 2025-12-31"),
+        ("ieri sera", "2026-11-24 2026-11-24"),
+        ("la settimana scorsa", "2026-11-16 2026-11-22"),
+        ("quest’anno", "2026-01-01 2026-12-31"),
+        ("nell'inverno scorso", "2025-12-01 2026-02-28"),
+        ("lo scorso gennaio", "2026-01-01 2026-01-31"),
     ],
 )
 def test_a_time_counted_from_today_takes_no_word_for_a_name(asked: str, evenings: str) -> None:
