@@ -169,7 +169,7 @@ def test_errors_are_shown_while_typing_and_at_the_field_when_sent(page: Page) ->
     expect(page.locator("#hand-0")).to_be_focused()
 
 
-@walk("language", ["en", "fr"])
+@walk("language", ["en", "fr", "it"])
 @walk("game", ["gin", "oklahoma", "hollywood", "three-thirteen"])
 def test_text_twice_as_large_fits_the_smallest_phone(page: Page, game: str, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})

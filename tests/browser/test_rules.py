@@ -13,7 +13,7 @@ ADDRESSES = ("/rules", *(f"/rules/{variant.key}" for variant in VARIANTS))
 every_page = walk("address", ADDRESSES)
 
 
-@walk("language", ["en", "fr"])
+@walk("language", ["en", "fr", "it"])
 @every_page
 def test_the_rules_fit_the_smallest_phone_with_text_twice_as_large_too(
     page: Page, address: str, language: str
@@ -31,7 +31,7 @@ def test_the_rules_are_accessible(page: Page, address: str) -> None:
     assert_accessible(page)
 
 
-@walk("language", ["en", "fr"])
+@walk("language", ["en", "fr", "it"])
 def test_a_thumb_hits_the_contents_and_comes_to_their_sections(page: Page, language: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     page.set_extra_http_headers({"Accept-Language": language})

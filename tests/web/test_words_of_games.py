@@ -1,4 +1,4 @@
-"""What a game says in its own way: in French one goes out of each by its own verb."""
+"""What a game says in its own way: in French how one goes out, in Italian the melds of Burraco."""
 
 from __future__ import annotations
 
@@ -58,6 +58,14 @@ def test_the_command_line_and_the_api_say_it_too(
     assert verdict not in said
     answer = app.test_client().post("/api/v1/score", json=document, headers=FRENCH).get_json()
     assert [each["text"] for each in answer["rounds"][0]["why"]] == said
+
+
+@walk(("game", "kinds"), [("burraco", "giochi"), ("canasta", "combinazioni")])
+def test_melds_are_called_in_italian_as_in_each_game(
+    client: Visitor, game: str, kinds: str
+) -> None:
+    page = client.visit(f"/judge/melds?variant={game}", headers={"Accept-Language": "it"})
+    assert f"{kinds}, un" in words(page)
 
 
 @walk("language", [language for language in LANGUAGES if language != DEFAULT])
