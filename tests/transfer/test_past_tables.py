@@ -82,6 +82,11 @@ def refusal(content: str | bytes, name: str = "results.csv", lines: int = 400) -
             "Jour;Jeu;Joueur;Points\n2026-11-20;Gin Rummy;Ann;120\n2026-11-20;Gin Rummy;Bob;-15\n"
             "2026-11-21;Gin Rummy;Bob;100\n2026-11-21;Gin Rummy;Cem;80\n"
         ),
+        "a row a player, in Italian": (
+            "Data;Gioco;Giocatore;Punteggio;Vincitore\n2026-11-20;Gin Rummy;Ann;120;Ann\n"
+            "2026-11-20;Gin Rummy;Bob;-15;Ann\n2026-11-21;Gin Rummy;Bob;100;Bob\n"
+            "2026-11-21;Gin Rummy;Cem;80;Bob\n"
+        ),
         "a row a player, dated once": (
             "date,game,player,points\n2026-11-20,Gin Rummy,Ann,120\n,,Bob,-15\n\n"
             "2026-11-21,,Bob,100\n,,Cem,80\n"
@@ -460,6 +465,7 @@ def test_what_are_no_points_is_refused(text: str) -> None:
         "in French": ("Rami Shanghai", "contract/shanghai"),
         "French": ("Rami 500", "rummy-500"),
         "German": ("Gin Rommé", "gin"),
+        "Italian": ("Ramino 500", "rummy-500"),
     },
 )
 def test_a_game_is_known_by_its_name(name: str, key: str) -> None:
