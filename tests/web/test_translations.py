@@ -76,6 +76,9 @@ SET_WRONGLY = {
             r"(?:\}|\)s) (?:è|era|sarà) "
             r"(?:andat|arrivat|eliminat|entrat|rientrat|tornat|uscit)[ao]\b"
         ),
+        "an article that depends on what is filled in": (
+            r"\b(?i:il|lo|del|dello|al|allo|dal|nel|sul) (?:\{|%\()"
+        ),
         "a word of offices": r"\b(?i:effettu\w+|inoltr\w+|qualora|si prega|suddett\w+)\b",
     },
 }
