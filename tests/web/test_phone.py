@@ -109,6 +109,7 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
         ("french", "DD R♥️, 9D", "QD K♥️, 9D"),
         ("french", "* 7S 8S 9S + RS RH RD / D", "* 7S 8S 9S + KS KH KD / Q"),
         ("french", "RR 10D", "RR 10D"),
+        ("italian", "R d 9 FC + FH FD", "K Q 9 JC + JH JD"),
         # Without spaces, if every card has its suit
         ("french", "5H5SRD + DDDC", "5H 5S KD + QD QC"),
         ("language", "5H5SKD", "5H 5S KD"),
@@ -118,7 +119,7 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
         ("language", "R 9", "R 9"),
     ],
 )
-def test_french_letters_may_be_typed_where_they_stand_on_the_cards(
+def test_letters_may_be_typed_that_stand_on_the_cards(
     app: Flask, client: Visitor, indices: str, typed: str, kept: str
 ) -> None:
     prefer(client, indices=indices)
