@@ -18,6 +18,7 @@ from tests.support.walks import walk
 
 PACKAGE = Path(scorekeeper.__file__).parent
 RULES = sorted((PACKAGE / "rummy").rglob("*.py"))
+TOURNAMENT = sorted((PACKAGE / "tournament").rglob("*.py"))
 GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
 
 
@@ -33,18 +34,23 @@ def imported_by(path: Path) -> set[str]:
     return names
 
 
-def test_the_rules_import_only_themselves_and_the_standard_library() -> None:
+@walk(("package", "modules"), [("rummy", RULES), ("tournament", TOURNAMENT)])
+def test_a_core_imports_only_itself_and_the_standard_library(
+    package: str, modules: list[Path]
+) -> None:
     own = {"scorekeeper", *sys.stdlib_module_names}
-    for path in RULES:
+    assert modules
+    for path in modules:
         names = imported_by(path)
         assert {name.partition(".")[0] for name in names} <= own, path
         ours = {name for name in names if name.partition(".")[0] == "scorekeeper"}
-        assert all(f"{name}.".startswith("scorekeeper.rummy.") for name in ours), path
+        assert all(f"{name}.".startswith(f"scorekeeper.{package}.") for name in ours), path
 
 
-def test_the_rules_read_no_clock_and_touch_nothing_outside() -> None:
+def test_the_cores_read_no_clock_and_touch_nothing_outside() -> None:
     outside = {"datetime", "io", "os", "pathlib", "random", "socket", "subprocess", "sys", "time"}
-    assert {path: found for path in RULES if (found := imported_by(path) & outside)} == {}
+    modules = [*RULES, *TOURNAMENT]
+    assert {path: found for path in modules if (found := imported_by(path) & outside)} == {}
 
 
 def names_of_games(path: Path) -> set[str]:

@@ -1,0 +1,226 @@
+"""Who meets whom in a round: pairs by standing or by lot, tables of singles, Mitchell.
+
+Entrants are their numbers. Every draw is a function of what it is given: chance enters only as the
+shuffled order that a draw by lot is made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import gcd
+from typing import TypeAlias
+
+from scorekeeper.tournament.matching import lightest_matching
+
+Meetings: TypeAlias = Mapping[frozenset[int], int]
+"""How many times two entrants have met; two who have not are left out."""
+
+PAIR, THREE, FOUR = 2, 3, 4
+
+EXACT_SEATS = 12
+"""Up to this many singles, every seating is tried if somebody would meet again."""
+
+FRESH_STARTS = 20
+"""How many seatings of a larger field are improved by swaps, if somebody would meet again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw: the entrants at each table, from table 1, and those who sit out.
+
+    A table at which nobody plays is empty.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    out: tuple[int, ...] = ()
+
+
+def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:
+    """Pair a field in order of its standing, best first.
+
+    Fewest rematches come first. Of an odd field one of those who sat out least often sits out: the
+    lowest, or the next above if that saves a rematch. Then the best meets the best possible
+    opponent, then the best of the rest, and so on.
+
+    >>> pair([1, 2, 3], {frozenset((1, 2)): 1}, {})
+    Drawn(tables=((1, 3),), out=(2,))
+    """
+    rest, tables, out = list(order), [], []
+    most_met = _most_met(order, met)
+    if len(rest) % 2 and _can_be_paired(len(rest) - 1, most_met):
+        fewest = min(sat_out.get(entrant, 0) for entrant in rest)
+        out = [next(one for one in reversed(rest) if sat_out.get(one, 0) == fewest)]
+        rest.remove(out[0])
+    while len(rest) % 2 == 0 and _can_be_paired(len(rest) - 2, most_met):
+        best = rest.pop(0)
+        opponent = next(one for one in rest if frozenset((best, one)) not in met)
+        rest.remove(opponent)
+        tables.append((best, opponent))
+    exact = _pair_exactly(rest, met, sat_out)
+    return Drawn((*tables, *exact.tables), (*out, *exact.out))
+
+
+def _most_met(field: Iterable[int], met: Meetings) -> int:
+    counted = dict.fromkeys(field, 0)
+    for two in met:
+        if two <= counted.keys():
+            for entrant in two:
+                counted[entrant] += 1
+    return max(counted.values(), default=0)
+
+
+def _can_be_paired(size: int, most_met: int) -> bool:
+    """Whether an even field can surely be paired without a rematch, by Dirac’s theorem."""
+    return size >= 2 * most_met + 2
+
+
+def _pair_exactly(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:
+    """The draw as `pair` makes it, for a field in which rematches may be needed.
+
+    All the rules are one number for each pair. Rematches weigh more than any bye, a bye more than
+    any choice of opponents, and the opponent of the best more than those of all below.
+    """
+    field: list[int | None] = [*order, *([None] if len(order) % 2 else [])]
+    size = len(field)
+    digit = size.bit_length() + 1
+    fewest = min((sat_out.get(entrant, 0) for entrant in order), default=0)
+    forbidden = 1 + sum(met.values())
+    weights = [[0] * size for _ in field]
+    for i, j in combinations(range(size), 2):
+        first, second = order[i], field[j]
+        if second is None:
+            rematches = 0 if sat_out.get(first, 0) == fewest else forbidden
+            choice = (size - i) << digit * (size + 1)
+        else:
+            rematches = met.get(frozenset((first, second)), 0)
+            choice = j << digit * (size - i)
+        weights[i][j] = weights[j][i] = (rematches << digit * (size + 2)) + choice
+    found = [(order[i], field[j]) for i, j in enumerate(lightest_matching(weights)) if i < j]
+    return Drawn(
+        tuple((first, second) for first, second in found if second is not None),
+        tuple(first for first, second in found if second is None),
+    )
+
+
+def sizes_of_tables(entrants: int) -> tuple[int, ...]:
+    """How many singles sit at each table: as many fours as possible, the rest threes.
+
+    Two and five sit at one table.
+
+    >>> sizes_of_tables(10)
+    (4, 3, 3)
+    """
+    threes = -entrants % FOUR
+    fours = (entrants - THREE * threes) // FOUR
+    return (FOUR,) * fours + (THREE,) * threes if fours >= 0 else (entrants,)
+
+
+def seat_by_standing(order: Sequence[int]) -> Drawn:
+    """Seat singles by standing: the first four at table 1, and so on; threes last."""
+    rest = iter(order)
+    return Drawn(
+        tuple(tuple(next(rest) for _ in range(size)) for size in sizes_of_tables(len(order)))
+    )
+
+
+def seat_by_lot(order: Sequence[int], met: Meetings) -> Drawn:
+    """Seat singles in a shuffled order, with the fewest repeated meetings that are found.
+
+    Up to 12 entrants these are the fewest possible.
+    """
+    found = _swapped(seat_by_standing(order).tables, met)
+    if not _repeated(found, met):
+        return Drawn(found)
+    if len(order) <= EXACT_SEATS:
+        return Drawn(min(_all_seatings(order), key=lambda tables: _repeated(tables, met)))
+    turns = range(1, min(FRESH_STARTS, len(order)))
+    others = (_swapped(seat_by_standing([*order[n:], *order[:n]]).tables, met) for n in turns)
+    return Drawn(min([found, *others], key=lambda tables: _repeated(tables, met)))
+
+
+def _repeated(tables: Iterable[Iterable[int]], met: Meetings) -> int:
+    return sum(met.get(frozenset(two), 0) for table in tables for two in combinations(table, 2))
+
+
+def _swapped(seated: tuple[tuple[int, ...], ...], met: Meetings) -> tuple[tuple[int, ...], ...]:
+    """Swap two entrants of different tables for as long as that saves a meeting."""
+    tables = [list(table) for table in seated]
+    while swap := _saving_swap(tables, met):
+        (table, seat), (other, place) = swap
+        tables[table][seat], tables[other][place] = tables[other][place], tables[table][seat]
+    return tuple(tuple(table) for table in tables)
+
+
+_Seat: TypeAlias = tuple[int, int]
+
+
+def _saving_swap(tables: list[list[int]], met: Meetings) -> tuple[_Seat, _Seat] | None:
+    seats = [(number, seat) for number, table in enumerate(tables) for seat in range(len(table))]
+    for table, seat in seats:
+        before = _meets(tables[table][seat], tables[table], met)
+        if not before:
+            continue
+        for other, place in seats:
+            if other == table:
+                continue
+            one, two = tables[table][seat], tables[other][place]
+            # They do not meet each other after the swap either.
+            again = met.get(frozenset((one, two)), 0)
+            now = before + _meets(two, tables[other], met)
+            then = _meets(one, tables[other], met) + _meets(two, tables[table], met) - 2 * again
+            if then < now:
+                return (table, seat), (other, place)
+    return None
+
+
+def _meets(entrant: int, table: Iterable[int], met: Meetings) -> int:
+    return sum(met.get(frozenset((entrant, other)), 0) for other in table)
+
+
+def _all_seatings(order: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to seat them at tables of their sizes, earlier ones nearer to the order."""
+    return _seatings(tuple(order), sizes_of_tables(len(order)))
+
+
+def _seatings(
+    rest: tuple[int, ...], sizes: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if not rest:
+        yield ()
+        return
+    # The first of the rest sits at a table of each size that is left.
+    for size in dict.fromkeys(sizes):
+        left = list(sizes)
+        left.remove(size)
+        for others in combinations(rest[1:], size - 1):
+            after = tuple(one for one in rest[1:] if one not in others)
+            for tables in _seatings(after, tuple(left)):
+                yield ((rest[0], *others), *tables)
+
+
+def mitchell(north_south: Mapping[int, int], east_west: Mapping[int, int], moved: int) -> Drawn:
+    """The round of a Mitchell movement in which East-West has moved up by this many tables.
+
+    Both lines are entrants by their start, which is their table in the first round. Whoever meets
+    a start that is missing sits out, and their table stays empty.
+
+    >>> mitchell({1: 1, 2: 2}, {1: 3}, moved=1)
+    Drawn(tables=((), (2, 3)), out=(1,))
+    """
+    count = max([*north_south, *east_west])
+    tables: list[tuple[int, ...]] = []
+    out: list[int] = []
+    for table in range(1, count + 1):
+        start = (table - 1 - moved) % count + 1
+        seats = ((north_south, table), (east_west, start))
+        there = tuple(line[place] for line, place in seats if place in line)
+        tables.append(there if len(there) == PAIR else ())
+        out += there if len(there) != PAIR else ()
+    return Drawn(tuple(tables), tuple(out))
+
+
+def mitchell_steps(tables: int) -> tuple[int, ...]:
+    """By how many tables East-West can move so as to meet everybody once."""
+    return tuple(step for step in range(1, max(tables, 2)) if gcd(step, tables) == 1)
