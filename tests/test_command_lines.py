@@ -118,6 +118,9 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
     (tmp_path / "game.json").write_text(examples[0], encoding="utf-8")
     hand = next(example for example in examples if '"hand"' in example)
     (tmp_path / "hand.json").write_text(hand, encoding="utf-8")
+    page = (CHECKOUT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    [friday] = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "friday.json").write_text(friday, encoding="utf-8")
     return tmp_path
 
 

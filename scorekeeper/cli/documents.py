@@ -36,13 +36,13 @@ LINES_AT_ONCE = 100
 NEW_OBJECTS = 100_000
 """Python collects garbage after this many new objects: documents make many and leave none."""
 
-Answerer: TypeAlias = Callable[[object, Translate], Answer]
-"""Answers a parsed document; raises `RuleError` to refuse it."""
+Answerer: TypeAlias = Callable[[object, Translate], Answer | dict[str, Any] | str]
+"""Answers a parsed document, for people by a text; raises `RuleError` to refuse it."""
 
 
 def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `score` to the command line."""
-    _add_command(
+    add_command(
         subparsers,
         "score",
         score,
@@ -54,7 +54,7 @@ def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `melds` to the command line."""
-    _add_command(
+    add_command(
         subparsers,
         "melds",
         answer_melds,
@@ -67,7 +67,7 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add `settle` to the command line."""
-    _add_command(
+    add_command(
         subparsers,
         "settle",
         _settled,
@@ -81,14 +81,14 @@ def _settled(document: object, _translate: Translate) -> Answer:
     return settle_games(document)
 
 
-def _add_command(
+def add_command(
     subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
     answer: Answerer,
     *,
     help: str,
     description: str,
-) -> None:
+) -> argparse.ArgumentParser:
     """Add a command that answers documents from a file or from standard input."""
     parser = subparsers.add_parser(name, help=help, description=description)
     parser.add_argument("file", metavar="FILE", help="the document, or - for standard input")
@@ -106,7 +106,8 @@ def _add_command(
         metavar="N",
         help="with --lines: work in so many processes; the answers keep their order",
     )
-    parser.set_defaults(run=partial(_run, answer))
+    parser.set_defaults(run=partial(run_command, answer))
+    return parser
 
 
 def _jobs(text: str) -> int:
@@ -115,7 +116,7 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
-def _run(answer: Answerer, options: argparse.Namespace) -> int:
+def run_command(answer: Answerer, options: argparse.Namespace) -> int:
     """Answer the documents in the file; returns 0, or 2 if that is not possible."""
     out = sys.stdout
     if hasattr(out, "reconfigure"):
@@ -144,15 +145,22 @@ def _answer_one(answer: Answerer, content: bytes, out: TextIO, language: str) ->
     try:
         document = read_json(content)
         translate = translator(language, document)
-        answered = answer(document, translate).as_json()
+        answered = answer(document, translate)
     except RuleError as error:
         place = f"{error.place}: " if error.place else ""
         print(place + error.text(translate), file=sys.stderr)
         return 2
     indent = 2 if out.isatty() else None
     with printing():
-        print(json.dumps(answered, ensure_ascii=False, indent=indent), file=out, flush=True)
+        print(_printed(answered, indent), file=out, flush=True)
     return 0
+
+
+def _printed(answered: Answer | dict[str, Any] | str, indent: int | None) -> str:
+    if isinstance(answered, str):
+        return answered
+    plain = answered.as_json() if isinstance(answered, Answer) else answered
+    return json.dumps(plain, ensure_ascii=False, indent=indent)
 
 
 def _answer_lines(
@@ -212,7 +220,7 @@ def answer_lines(answer: Answerer, language: str, lines: list[bytes]) -> str:
     return "".join([encode(_answer_line(answer, line, language)) + "\n" for line in lines])
 
 
-def _answer_line(answer: Answerer, line: bytes, language: str) -> Answer | dict[str, Any]:
+def _answer_line(answer: Answerer, line: bytes, language: str) -> Answer | dict[str, Any] | str:
     translate = translator(language)
     try:
         document = read_json(line)

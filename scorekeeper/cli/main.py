@@ -16,6 +16,7 @@ COMMANDS = {
     "score": "documents",
     "melds": "documents",
     "settle": "documents",
+    "tournament": "tournament",
     "keeper-link": "keeper_link",
     "backup": "backup",
     "restore": "backup",

@@ -200,25 +200,26 @@ def _seatings(
                 yield ((rest[0], *others), *tables)
 
 
-def mitchell(north_south: Mapping[int, int], east_west: Mapping[int, int], moved: int) -> Drawn:
+def mitchell(
+    north_south: Mapping[int, int], east_west: Mapping[int, int], *, tables: int, moved: int
+) -> Drawn:
     """The round of a Mitchell movement in which East-West has moved up by this many tables.
 
     Both lines are entrants by their start, which is their table in the first round. Whoever meets
     a start that is missing sits out, and their table stays empty.
 
-    >>> mitchell({1: 1, 2: 2}, {1: 3}, moved=1)
+    >>> mitchell({1: 1, 2: 2}, {1: 3}, tables=2, moved=1)
     Drawn(tables=((), (2, 3)), out=(1,))
     """
-    count = max([*north_south, *east_west])
-    tables: list[tuple[int, ...]] = []
+    seated: list[tuple[int, ...]] = []
     out: list[int] = []
-    for table in range(1, count + 1):
-        start = (table - 1 - moved) % count + 1
+    for table in range(1, tables + 1):
+        start = (table - 1 - moved) % tables + 1
         seats = ((north_south, table), (east_west, start))
         there = tuple(line[place] for line, place in seats if place in line)
-        tables.append(there if len(there) == PAIR else ())
+        seated.append(there if len(there) == PAIR else ())
         out += there if len(there) != PAIR else ()
-    return Drawn(tuple(tables), tuple(out))
+    return Drawn(tuple(seated), tuple(out))
 
 
 def mitchell_steps(tables: int) -> tuple[int, ...]:

@@ -100,16 +100,13 @@ class _Search:
         """Follow tight edges from outer vertices; true once a path is turned over."""
         while self.queue:
             u = self.queue.popleft()
-            if self.side[self.top[u]] == INNER:
-                continue
             for v in range(1, self.size + 1):
                 if self.top[u] == self.top[v]:
                     continue
-                if not self._excess(u, v):
-                    if self._take(u, v):
-                        return True
-                else:
+                if self._excess(u, v):
                     self._note_slack(u, self.top[v])
+                elif self._take(u, v):
+                    return True
         return False
 
     def _change_duals(self) -> None:

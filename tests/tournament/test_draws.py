@@ -247,11 +247,15 @@ def test_east_west_moves_up_in_a_mitchell(pairs: int, step: int, rounds: list[st
     north_south = {start: start for start in range(1, tables + 1)}
     east_west = {start: start + tables for start in range(1, pairs - tables + 1)}
     for turn, drawn in enumerate(rounds):
-        assert shown(mitchell(north_south, east_west, turn * step)) == drawn
+        assert shown(mitchell(north_south, east_west, tables=tables, moved=turn * step)) == drawn
 
 
 def test_a_table_of_a_mitchell_keeps_its_number_while_another_is_empty() -> None:
-    assert mitchell({1: 1, 2: 2, 3: 3}, {2: 5, 3: 6}, moved=0).tables == ((), (2, 5), (3, 6))
+    assert mitchell({1: 1, 2: 2, 3: 3}, {2: 5, 3: 6}, tables=3, moved=0).tables == (
+        (),
+        (2, 5),
+        (3, 6),
+    )
 
 
 @walk(("tables", "steps"), [(1, [1]), (2, [1]), (5, [1, 2, 3, 4]), (6, [1, 5])])

@@ -1,0 +1,222 @@
+"""`scorekeeper tournament` answers a tournament document with its standings and the next draw."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from scorekeeper.cli.documents import add_command, run_command
+from scorekeeper.rummy import RuleError, score
+from scorekeeper.rummy.documents.game import read_variant
+from scorekeeper.rummy.game.facts import rules_in_force
+from scorekeeper.rummy.house_rules import rule_values
+from scorekeeper.rummy.messages import Message, Translate
+from scorekeeper.tournament.document import read_tournament
+from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO, Round, Tournament
+from scorekeeper.tournament.reading import read_object
+from scorekeeper.tournament.refusals import Refusal, Sentence, message
+from scorekeeper.tournament.results import FEWEST, MOST
+from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
+from scorekeeper.tournament.standings import Line, standing
+from scorekeeper.tournament.writing import write_round, write_standings
+
+GAP = "  "
+"""Between the columns of a standing."""
+
+BREAKS = {
+    "direct": message("direct meetings"),
+    "difference": message("difference"),
+    "score": message("sum of totals"),
+    "won": message("tables won"),
+    "opponents": message("opponents"),
+    "best": message("best result"),
+    "lot": message("lot"),
+}
+"""The headings of the tie-breaks."""
+
+
+def add_tournament(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `tournament` to the command line."""
+    parser = add_command(
+        subparsers,
+        "tournament",
+        answer_tournament,
+        help="show the standings of a tournament, and draw its next round",
+        description="Answer a tournament document with the standing after each round, and with "
+        "the next round if it is to be drawn.",
+    )
+    parser.add_argument("--draw", choices=MOVEMENTS, help="draw the next round by this movement")
+    parser.add_argument(
+        "--again",
+        choices=AGAIN,
+        default=NO,
+        help="with --draw standing: whether two may meet again, or only not the last opponent",
+    )
+    parser.add_argument(
+        "--step",
+        type=_tables_up,
+        metavar="TABLES",
+        help="with --draw mitchell: how many tables East-West moves up",
+    )
+    parser.add_argument(
+        "--text", action="store_true", help="show the last standing and the draw to people"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _tables_up(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_ENTRANTS):
+        raise argparse.ArgumentTypeError(f"a whole number of tables, not “{text}”")
+    return int(text)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.text and options.lines:
+        print("--text is for a single document", file=sys.stderr)
+        return 2
+    answer = partial(_shown if options.text else answer_tournament, options=options)
+    return run_command(answer, options)
+
+
+def answer_tournament(
+    document: object, translate: Translate, options: argparse.Namespace | None = None
+) -> dict[str, Any]:
+    """The document with its standings and the round that is drawn; raises `RuleError`."""
+    tournament, drawn = _read(document, translate, options)
+    fields = read_object(document, None)
+    rounds = [*fields.get("rounds", []), *([write_round(drawn)] if drawn else [])]
+    return {**fields, "rounds": rounds, "standings": write_standings(tournament)}
+
+
+def _read(
+    document: object, translate: Translate, options: argparse.Namespace | None
+) -> tuple[Tournament, Round | None]:
+    try:
+        tournament = read_tournament(_with_results(document, translate))
+        if options is None or options.draw is None:
+            return tournament, None
+        field = [one.number for one in tournament.entrants]
+        SystemRandom().shuffle(field)
+        return tournament, draw(
+            tournament, options.draw, again=options.again, step=options.step, shuffled=field
+        )
+    except Refusal as refusal:
+        raise RuleError(_as_message(refusal.sentence), *refusal.where) from None
+
+
+def _as_message(sentence: Sentence) -> Message:
+    facts = (
+        (name, _as_message(fact) if isinstance(fact, Sentence) else fact)
+        for name, fact in sentence.facts.items()
+    )
+    return Message(sentence.template, tuple(facts))
+
+
+def _with_results(document: object, translate: Translate) -> object:
+    """The document with its rules in full, and with answers to the games that have none."""
+    if not isinstance(document, dict):
+        return document
+    known = dict(document)
+    if isinstance(document.get("game"), dict) and "variant" in document["game"]:
+        known["game"] = _in_full(document["game"])
+    if isinstance(document.get("games"), list):
+        known["games"] = [
+            _answered(game, place, translate) for place, game in enumerate(document["games"])
+        ]
+    return known
+
+
+def _in_full(game: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        variant = read_variant(game)
+        stated = game.get("rules", {})
+        stated = stated if isinstance(stated, dict) else {}
+        named = {name: value for name, value in stated.items() if not name.startswith("x-")}
+        rules = rules_in_force(variant, str(game.get("preset", "plain")), named)
+    except RuleError as error:
+        raise error.under("game") from None
+    wins = FEWEST if variant.lowest_wins(rules) else MOST
+    return {"wins": wins} | dict(game) | {"rules": rule_values(rules)}
+
+
+def _answered(game: object, place: int, translate: Translate) -> object:
+    if not isinstance(game, dict) or game.get("answer") or "document" not in game:
+        return game
+    try:
+        return game | {"answer": score(game["document"], translate).as_json()}
+    except RuleError as error:
+        raise error.under("games", place, "document") from None
+
+
+def _shown(document: object, translate: Translate, options: argparse.Namespace) -> str:
+    tournament, drawn = _read(document, translate, options)
+    lines = [*_head(tournament), *_standing_lines(tournament, translate)]
+    if drawn:
+        lines += ["", *_draw_lines(tournament, drawn, translate)]
+    return "\n".join(lines)
+
+
+def _head(tournament: Tournament) -> Iterator[str]:
+    about = (tournament.name, tournament.date, tournament.place)
+    if any(about):
+        yield ", ".join(filter(None, about))
+
+
+def _standing_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
+    after = len(tournament.rounds)
+    table = standing(tournament, after)
+    when = message("After round {round}", round=after)
+    if not after:
+        when = message("Before the first round")
+    yield when.text(translate)
+    if table.open_tables:
+        for round in tournament.rounds:
+            for number in round.open_tables:
+                open_table = message(
+                    "Round {round}, table {table}: open", round=round.number, table=number
+                )
+                yield open_table.text(translate)
+    names = _names(tournament)
+    told = [key for key in tournament.breaks if any(key in line.breaks for line in table.lines)]
+    heads = [message("points"), *(BREAKS[key] for key in told)]
+    rows = [["", "", *(head.text(translate) for head in heads)]]
+    rows += (
+        [f"{line.place}.", names[line.entrant], str(line.points), *_figures(line, told)]
+        for line in table.lines
+    )
+    yield from _aligned(rows)
+
+
+def _figures(line: Line, told: Sequence[str]) -> Iterator[str]:
+    for key in told:
+        value = line.breaks.get(key)
+        yield "–" if value is None else str(value)
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of a table: names to the left, figures to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (
+            cell.ljust(width) if place == 1 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield GAP.join(cells).rstrip()
+
+
+def _draw_lines(tournament: Tournament, drawn: Round, translate: Translate) -> Iterator[str]:
+    names = _names(tournament)
+    yield message("Round {round}", round=drawn.number).text(translate)
+    for table in drawn.tables:
+        sides = " – ".join(names[entrant] for entrant in table.entrants)
+        yield message("Table {table}: {sides}", table=table.number, sides=sides).text(translate)
+    for entrant in drawn.out:
+        yield message("{entrant}: sits out", entrant=names[entrant]).text(translate)
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    return {one.number: one.name or " & ".join(one.players) for one in tournament.entrants}

@@ -1,0 +1,343 @@
+"""The tournament document: one JSON object for a whole tournament, read strictly.
+
+Unknown keys are refused, except those that begin with `x-`. The standings are told, never read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from scorekeeper.tournament.model import (
+    AGAIN,
+    BREAKS,
+    FOUR_SINGLES,
+    LINES,
+    MOVEMENTS,
+    NO,
+    PAIRS,
+    SINGLES,
+    TWO_SIDES,
+    Adjustment,
+    Confirmed,
+    Entrant,
+    Round,
+    Table,
+    Tournament,
+)
+from scorekeeper.tournament.points import (
+    LIMITS,
+    Places,
+    Scheme,
+    Total,
+    VictoryPoints,
+    Wins,
+    Worth,
+)
+from scorekeeper.tournament.reading import (
+    read_choice,
+    read_day,
+    read_list,
+    read_moment,
+    read_object,
+    read_text,
+    read_true,
+    read_whole,
+    read_wholes,
+)
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.results import PlayedGame, fewest_win, read_games
+from scorekeeper.tournament.rounds import FEWEST_ENTRANTS, MOST_ENTRANTS
+from scorekeeper.tournament.seating import check_entrants, check_rounds
+
+FORMAT = 1
+
+MOST_ROUNDS = 40
+
+USUAL_BREAKS = ("direct", "difference", "lot")
+
+OWN_LIMITS = 10
+
+_KEYS = (
+    *("format", "id", "name", "date", "place", "play", "seats", "game", "points", "breaks", "bye"),
+    *("forfeit", "entrants", "lots", "rounds", "adjustments", "games", "standings"),
+)
+
+_POINTS = {
+    "total": ("by",),
+    "wins": ("by", "win", "tie", "loss"),
+    "victory": ("by", "hands", "limits"),
+    "places": ("by", "places"),
+}
+
+
+def read_tournament(document: object) -> Tournament:
+    """Read a tournament document (parsed JSON); raises `Refusal` at the first error."""
+    fields = read_object(document, _KEYS)
+    if fields.get("format") != FORMAT:
+        raise Refusal(message("Give the format: 1."), "format")
+    play = read_choice(fields.get("play"), (PAIRS, SINGLES), "play")
+    scheme = _read_points(fields.get("points"))
+    bye = _read_bye(fields, scheme)
+    win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
+    game = read_object(fields.get("game", {}), None, "game")
+    read_object(game.get("rules", {}), None, "game", "rules")
+    games = read_games(fields.get("games", []), game)
+    entrants = _read_entrants(fields.get("entrants"), play)
+    tournament = Tournament(
+        id=read_text(fields.get("id", ""), "id"),
+        name=read_text(fields.get("name", ""), "name"),
+        date=read_day(fields.get("date", ""), "date"),
+        place=read_text(fields.get("place", ""), "place"),
+        play=play,
+        seats=_read_seats(fields.get("seats", FOUR_SINGLES)),
+        game=game,
+        fewest_win=fewest_win(game, fields.get("games", [])),
+        points=scheme,
+        breaks=_read_breaks(fields.get("breaks", list(USUAL_BREAKS))),
+        bye=bye,
+        forfeit_win=win,
+        forfeit_loss=loss,
+        entrants=entrants,
+        lots=_read_lots(fields.get("lots", []), entrants),
+        rounds=_read_rounds(fields.get("rounds", []), games),
+        adjustments=_read_adjustments(fields.get("adjustments", []), entrants),
+    )
+    check_rounds(tournament, games)
+    return tournament
+
+
+def _read_seats(value: object) -> int:
+    if value not in (TWO_SIDES, FOUR_SINGLES) or type(value) is not int:
+        raise Refusal(message("At a table sit 2 or 4 singles."), "seats")
+    return value
+
+
+def _read_points(value: object) -> Scheme:
+    fields = read_object(value, None, "points")
+    by = read_choice(fields.get("by"), _POINTS, "points", "by")
+    read_object(value, _POINTS[by], "points")
+    if by == "wins":
+        win, tie, loss = (
+            read_whole(fields.get(key, usual), "points", key)
+            for key, usual in (("win", 3), ("tie", 1), ("loss", 0))
+        )
+        return Wins(win, tie, loss)
+    if by == "victory":
+        return _read_victory_points(fields)
+    if by == "places":
+        return Places(read_wholes(fields.get("places"), "points", "places"))
+    return Total()
+
+
+def _read_victory_points(fields: Mapping[str, Any]) -> VictoryPoints:
+    if "limits" not in fields:
+        hands = fields.get("hands")
+        if hands not in LIMITS:
+            text = message("Limits are known for 3 and 4 hands. Give ten limits for others.")
+            raise Refusal(text, "points", "hands")
+        return VictoryPoints(LIMITS[hands], hands)
+    if "hands" in fields:
+        raise Refusal(message("Give the hands or the limits."), "points", "limits")
+    limits = read_wholes(fields["limits"], "points", "limits", least=0)
+    if len(limits) != OWN_LIMITS:
+        text = message(
+            "There must be ten limits, for 10–10 to 19–1. These are {number}.", number=len(limits)
+        )
+        raise Refusal(text, "points", "limits")
+    for place, (before, limit) in enumerate(pairwise(limits), start=1):
+        if limit <= before:
+            raise Refusal(
+                message(
+                    "The limits must rise: {limit} comes after {before}.",
+                    limit=limit,
+                    before=before,
+                ),
+                "points",
+                "limits",
+                place,
+            )
+    return VictoryPoints(limits)
+
+
+def _read_breaks(value: object) -> tuple[str, ...]:
+    breaks = tuple(
+        read_choice(one, BREAKS, "breaks", place)
+        for place, one in enumerate(read_list(value, "breaks"))
+    )
+    if len(set(breaks)) < len(breaks):
+        raise Refusal(message("Name every tie-break once."), "breaks")
+    return breaks
+
+
+def _read_bye(fields: Mapping[str, Any], scheme: Scheme) -> Worth:
+    if "bye" in fields:
+        bye = read_object(fields["bye"], ("points", "score"), "bye")
+        return _worth(bye.get("points"), bye.get("score", 0), ("bye", "points"), ("bye", "score"))
+    usual = scheme.bye()
+    if usual is None:
+        text = message("Say what a bye is worth, such as 12 points and the lowest score for them.")
+        raise Refusal(text, "bye")
+    return usual
+
+
+def _read_forfeit(value: object, bye: Worth) -> tuple[Worth, Worth]:
+    fields = read_object(value, ("win", "loss"), "forfeit")
+    win = _pair_of_worth(fields["win"], "win") if "win" in fields else bye
+    return win, _pair_of_worth(fields.get("loss", [0, 0]), "loss")
+
+
+def _pair_of_worth(value: object, key: str) -> Worth:
+    given = read_list(value, "forfeit", key)
+    if len(given) != 2:
+        raise Refusal(message("Give two numbers: points and score."), "forfeit", key)
+    points, score = given
+    return _worth(points, score, ("forfeit", key, 0), ("forfeit", key, 1))
+
+
+def _worth(
+    points: object, score: object, at_points: tuple[str | int, ...], at_score: tuple[str | int, ...]
+) -> Worth:
+    """What a round without a game is worth; points may be `mean`."""
+    return Worth(
+        None if points == "mean" else read_whole(points, *at_points), read_whole(score, *at_score)
+    )
+
+
+def _read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
+    given = read_list(value, "entrants")
+    if len(given) < FEWEST_ENTRANTS:
+        text = message("A tournament needs at least {fewest} entrants.", fewest=FEWEST_ENTRANTS)
+        raise Refusal(text, "entrants")
+    if len(given) > MOST_ENTRANTS:
+        text = message("A tournament can have up to {most} entrants.", most=MOST_ENTRANTS)
+        raise Refusal(text, "entrants")
+    entrants = tuple(_read_entrant(one, "entrants", place) for place, one in enumerate(given))
+    check_entrants(entrants, play)
+    return entrants
+
+
+def _read_entrant(value: object, *where: str | int) -> Entrant:
+    known = ("number", "players", "name", "line", "start", "from", "until")
+    fields = read_object(value, known, *where)
+    first = read_whole(fields.get("from", 1), *where, "from", least=1, most=MOST_ROUNDS)
+    has_line = "line" in fields or "start" in fields
+    return Entrant(
+        number=read_whole(fields.get("number"), *where, "number", least=1),
+        players=tuple(
+            read_text(name, *where, "players", place)
+            for place, name in enumerate(read_list(fields.get("players"), *where, "players"))
+        ),
+        name=read_text(fields.get("name", ""), *where, "name"),
+        line=read_choice(fields.get("line"), LINES, *where, "line") if has_line else "",
+        start=read_whole(fields.get("start"), *where, "start", least=1, most=MOST_ENTRANTS)
+        if has_line
+        else 0,
+        first=first,
+        last=read_whole(fields["until"], *where, "until", least=first - 1, most=MOST_ROUNDS)
+        if "until" in fields
+        else None,
+    )
+
+
+def _read_entrant_number(value: object, known: set[int], *where: str | int) -> int:
+    number = read_whole(value, *where, least=1)
+    if number not in known:
+        raise Refusal(message("There is no number {number}.", number=number), *where)
+    return number
+
+
+def _read_lots(value: object, entrants: tuple[Entrant, ...]) -> tuple[int, ...]:
+    known = {one.number for one in entrants}
+    lots = tuple(
+        _read_entrant_number(number, known, "lots", place)
+        for place, number in enumerate(read_list(value, "lots"))
+    )
+    if len(set(lots)) < len(lots):
+        raise Refusal(message("Every entrant has one lot."), "lots")
+    return lots
+
+
+def _read_adjustments(value: object, entrants: tuple[Entrant, ...]) -> tuple[Adjustment, ...]:
+    known = {one.number for one in entrants}
+    found = []
+    for place, one in enumerate(read_list(value, "adjustments")):
+        where = ("adjustments", place)
+        fields = read_object(one, ("entrant", "round", "points", "score", "note"), *where)
+        found.append(
+            Adjustment(
+                entrant=_read_entrant_number(fields.get("entrant"), known, *where, "entrant"),
+                round=read_whole(fields.get("round"), *where, "round", least=1, most=MOST_ROUNDS),
+                points=read_whole(fields.get("points", 0), *where, "points"),
+                score=read_whole(fields.get("score", 0), *where, "score"),
+                note=read_text(fields.get("note", ""), *where, "note"),
+            )
+        )
+    return tuple(found)
+
+
+def _read_rounds(value: object, games: Mapping[str, PlayedGame | None]) -> tuple[Round, ...]:
+    given = read_list(value, "rounds")
+    if len(given) > MOST_ROUNDS:
+        text = message("A tournament can have up to {most} rounds.", most=MOST_ROUNDS)
+        raise Refusal(text, "rounds")
+    return tuple(_read_round(one, place + 1, games) for place, one in enumerate(given))
+
+
+def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | None]) -> Round:
+    where = ("rounds", number - 1)
+    known = ("number", "movement", "again", "step", "since", "order", "out", "tables")
+    fields = read_object(value, known, *where)
+    if read_whole(fields.get("number"), *where, "number", least=1) != number:
+        raise Refusal(message("This must be round {number}.", number=number), *where, "number")
+    tables = read_list(fields.get("tables"), *where, "tables")
+    return Round(
+        number=number,
+        movement=read_choice(fields.get("movement"), MOVEMENTS, *where, "movement"),
+        again=read_choice(fields.get("again", NO), AGAIN, *where, "again"),
+        step=read_whole(fields.get("step", 1), *where, "step", least=1, most=MOST_ENTRANTS),
+        since=read_whole(fields.get("since", 1), *where, "since", least=1, most=number),
+        order=read_wholes(fields.get("order", []), *where, "order"),
+        out=read_wholes(fields.get("out", []), *where, "out"),
+        tables=tuple(
+            _read_table(table, games, *where, "tables", place) for place, table in enumerate(tables)
+        ),
+    )
+
+
+def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: str | int) -> Table:
+    known = ("number", "sides", "game", "totals", "forfeit", "void", "confirmed")
+    fields = read_object(value, known, *where)
+    table = Table(
+        number=read_whole(fields.get("number"), *where, "number", least=1, most=MOST_ENTRANTS),
+        sides=tuple(
+            read_wholes(side, *where, "sides", place)
+            for place, side in enumerate(read_list(fields.get("sides"), *where, "sides"))
+        ),
+        totals=read_wholes(fields["totals"], *where, "totals") if "totals" in fields else None,
+        forfeit=read_whole(fields["forfeit"], *where, "forfeit") if "forfeit" in fields else None,
+        void=read_true(fields.get("void", False), *where, "void"),
+        game=read_text(fields.get("game", ""), *where, "game"),
+        confirmed=_read_confirmed(fields["confirmed"], *where, "confirmed")
+        if "confirmed" in fields
+        else None,
+    )
+    if table.game and table.totals is not None:
+        raise Refusal(message("Give the totals or the game."), *where, "totals")
+    if table.void and (table.totals is not None or table.forfeit is not None):
+        raise Refusal(message("A void table has no totals and no forfeit."), *where, "void")
+    played = games.get(table.game)
+    has_totals = played and (played.is_over or (table.forfeit is not None and played.has_begun))
+    return (
+        replace(table, totals=played.totals) if played and has_totals and not table.void else table
+    )
+
+
+def _read_confirmed(value: object, *where: str | int) -> Confirmed:
+    fields = read_object(value, ("by", "at"), *where)
+    return Confirmed(
+        by=read_whole(fields.get("by"), *where, "by"),
+        at=read_moment(fields.get("at"), *where, "at"),
+    )

@@ -1,0 +1,175 @@
+"""Tournament points: what a table gives each side, and what a round without a game is worth."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import ClassVar, Protocol, TypeAlias
+
+Number: TypeAlias = int | Fraction
+"""Points are exact: shared places give thirds and quarters."""
+
+VICTORY_POINTS = 20
+"""What both sides of a table have together."""
+
+LIMITS = {
+    3: (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
+    4: (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
+}
+"""By the hands of a round: the largest differences for 10–10, 11–9 and so on to 19–1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a round is worth without a game: points, and how much in the difference.
+
+    Points of `None` are the mean of one's own rounds, to the nearest whole number.
+    """
+
+    points: Number | None
+    difference: Number = 0
+
+
+MEAN = Worth(None)
+NOTHING = Worth(0)
+
+BYES = {3: Worth(14, 355), 4: Worth(12, 305)}
+"""What a bye is worth in Victory Points, by the hands of a round."""
+
+
+class Scheme(Protocol):
+    """How the totals of a table become tournament points."""
+
+    key: ClassVar[str]
+
+    def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
+        """The points of each side."""
+
+    def bye(self) -> Worth | None:
+        """What a bye is worth unless the tournament says so; `None` if it must."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The totals themselves; where fewest win, the least is first in the standing."""
+
+    key: ClassVar[str] = "total"
+
+    def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:  # noqa: ARG002
+        """The totals."""
+        return tuple(totals)
+
+    def bye(self) -> Worth:
+        """The mean of one's own rounds."""
+        return MEAN
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """Points for a win, for a tie with the best, and for a loss."""
+
+    key: ClassVar[str] = "wins"
+    win: int = 3
+    tie: int = 1
+    loss: int = 0
+
+    def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
+        """The points of each side.
+
+        >>> Wins(3, 1, 0).points([1000, 900], fewest_win=False)
+        (3, 0)
+        """
+        best = winners(totals, fewest_win=fewest_win)
+        won = self.win if len(best) == 1 else self.tie
+        return tuple(won if side in best else self.loss for side in range(len(totals)))
+
+    def bye(self) -> Worth:
+        """A win."""
+        return Worth(self.win)
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPoints:
+    """Twenty points for two sides, by the difference of their totals and ten rising limits.
+
+    `hands` is how many a round has if its limits are those of `LIMITS`.
+    """
+
+    key: ClassVar[str] = "victory"
+    limits: tuple[int, ...]
+    hands: int | None = None
+
+    def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
+        """The points of the two sides.
+
+        >>> VictoryPoints(LIMITS[3]).points([1345, 580], fewest_win=False)
+        (16, 4)
+        """
+        one, other = totals
+        ahead = VICTORY_POINTS // 2 + bisect_left(self.limits, abs(one - other))
+        points = (ahead, VICTORY_POINTS - ahead)
+        return points[::-1] if winners(totals, fewest_win=fewest_win) == [1] else points
+
+    def bye(self) -> Worth | None:
+        """Known for three and for four hands."""
+        return BYES.get(self.hands) if self.hands else None
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Points by place at the table, such as 5, 3 and 1; who is level shares the mean of theirs."""
+
+    key: ClassVar[str] = "places"
+    by_place: tuple[int, ...]
+
+    def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
+        """The points of each side.
+
+        >>> Places((5, 3, 1)).points([90, 40, 40, 40], fewest_win=False)
+        (5, Fraction(4, 3), Fraction(4, 3), Fraction(4, 3))
+        """
+        prizes: dict[int, list[int]] = {}
+        for place, total in enumerate(sorted(totals, reverse=not fewest_win)):
+            prize = self.by_place[place] if place < len(self.by_place) else 0
+            prizes.setdefault(total, []).append(prize)
+        return tuple(whole(Fraction(sum(prizes[one]), len(prizes[one]))) for one in totals)
+
+    def bye(self) -> Worth:
+        """The mean of one's own rounds."""
+        return MEAN
+
+
+def winners(totals: Sequence[int], *, fewest_win: bool) -> list[int]:
+    """The sides that have the best total, by their place at the table."""
+    best = min(totals) if fewest_win else max(totals)
+    return [side for side, total in enumerate(totals) if total == best]
+
+
+def differences(totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
+    """By how much each side is ahead of the other, or of the mean of the others.
+
+    >>> differences([100, 80, 30], fewest_win=False)
+    (45, 15, -60)
+    """
+    others = len(totals) - 1
+    ahead = (whole(total - Fraction(sum(totals) - total, others)) for total in totals)
+    return tuple(-lead if fewest_win else lead for lead in ahead)
+
+
+def mean(numbers: Sequence[Number]) -> int:
+    """The mean to the nearest whole number, a half up; 0 of none.
+
+    >>> mean([805, 1000])
+    903
+    """
+    if not numbers:
+        return 0
+    return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))
+
+
+def whole(number: Fraction) -> Number:
+    """A number as `int` if it is whole."""
+    return number.numerator if number.denominator == 1 else number

@@ -1,0 +1,106 @@
+"""Reading JSON strictly: objects, lists and single values; refusals say where the fault is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.tournament.refusals import Refusal, message
+
+LONGEST_TEXT, LONGEST_QUOTE = 500, 40
+LARGEST = 1_000_000
+
+_DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+_MOMENT = re.compile(
+    rf"{_DAY.pattern}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{{1,6}})?)?"
+    r"(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
+    re.ASCII,
+)
+
+
+def read_object(
+    value: object, known: Collection[str] | None, *where: str | int
+) -> Mapping[str, Any]:
+    """An object whose keys are all known or begin with `x-`; raises `Refusal` at `where`."""
+    if not isinstance(value, dict):
+        raise Refusal(message("This must be a JSON object."), *where)
+    for key in value if known is not None else ():
+        if key not in (known or ()) and not key.startswith("x-"):
+            raise Refusal(message("Unknown field “{key}”.", key=quoted(key)), *where, quoted(key))
+    return value
+
+
+def read_list(value: object, *where: str | int) -> Sequence[Any]:
+    """A list; raises `Refusal` at `where`."""
+    if not isinstance(value, list):
+        raise Refusal(message("This must be a list."), *where)
+    return value
+
+
+def read_text(value: object, *where: str | int) -> str:
+    """A text of up to 500 characters that can be seen; raises `Refusal` at `where`."""
+    if not isinstance(value, str):
+        raise Refusal(message("This must be text."), *where)
+    if not value.isprintable():
+        raise Refusal(message("There is an invisible control character in this text."), *where)
+    if len(value) > LONGEST_TEXT:
+        raise Refusal(
+            message("A text can have up to {most} characters.", most=LONGEST_TEXT), *where
+        )
+    return value
+
+
+def read_whole(value: object, *where: str | int, least: int = -LARGEST, most: int = LARGEST) -> int:
+    """A whole number within bounds; raises `Refusal` at `where`."""
+    if type(value) is not int or not least <= value <= most:
+        raise Refusal(
+            message("This must be a whole number from {least} to {most}.", least=least, most=most),
+            *where,
+        )
+    return value
+
+
+def read_wholes(value: object, *where: str | int, least: int = -LARGEST) -> tuple[int, ...]:
+    """A list of whole numbers; raises `Refusal` at the first that is none."""
+    return tuple(
+        read_whole(number, *where, place, least=least)
+        for place, number in enumerate(read_list(value, *where))
+    )
+
+
+def read_choice(value: object, choices: Collection[str], *where: str | int) -> str:
+    """One of several words; raises `Refusal` at `where`."""
+    if not isinstance(value, str) or value not in choices:
+        raise Refusal(
+            message("This must be one of these: {choices}.", choices=", ".join(choices)), *where
+        )
+    return value
+
+
+def read_true(value: object, *where: str | int) -> bool:
+    """True or false; raises `Refusal` at `where`."""
+    if not isinstance(value, bool):
+        raise Refusal(message("This must be true or false."), *where)
+    return value
+
+
+def read_day(value: object, *where: str | int) -> str:
+    """A date, as in 2026-11-21; raises `Refusal` at `where`."""
+    text = read_text(value, *where)
+    if text and not _DAY.fullmatch(text):
+        raise Refusal(message("A date is written as 2026-11-21."), *where)
+    return text
+
+
+def read_moment(value: object, *where: str | int) -> str:
+    """A time with its time zone, as in 2026-11-21T20:15:00Z; raises `Refusal` at `where`."""
+    text = read_text(value, *where)
+    if not _MOMENT.fullmatch(text):
+        raise Refusal(message("A time is written as 2026-11-21T20:15:00Z."), *where)
+    return text
+
+
+def quoted(text: str) -> str:
+    """A text, cut if it is too long to be quoted in a sentence."""
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"

@@ -1,0 +1,99 @@
+"""The results of tables that come from games, as the score book or the rules answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.tournament.reading import (
+    read_choice,
+    read_list,
+    read_object,
+    read_text,
+    read_true,
+    read_whole,
+)
+from scorekeeper.tournament.refusals import Refusal, message
+
+MOST, FEWEST = "most", "fewest"
+WINS = (MOST, FEWEST)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedGame:
+    """A game of a table: the totals of its sides, who they are, and whether it is over."""
+
+    totals: tuple[int, ...]
+    sides: tuple[frozenset[str], ...]
+    is_over: bool
+    has_begun: bool
+
+
+def read_games(value: object, game: Mapping[str, Any]) -> dict[str, PlayedGame | None]:
+    """The games of a tournament by their id; one without an answer is `None`.
+
+    `game` is what all of them play. Raises `Refusal` at the first error.
+    """
+    games: dict[str, PlayedGame | None] = {}
+    rules: list[Mapping[str, Any]] = [game]
+    for place, one in enumerate(read_list(value, "games")):
+        where = ("games", place)
+        fields = read_object(one, None, *where)
+        key = read_text(fields.get("id"), *where, "id")
+        if key in games:
+            raise Refusal(message("Two games are called “{game}”.", game=key), *where, "id")
+        answer = read_object(fields.get("answer") or {}, None, *where, "answer")
+        games[key] = _read_answer(fields, answer, *where, "answer") if answer else None
+        if answer and not all(_is_of(answer, stated) for stated in rules):
+            raise Refusal(message("All tables play by the same rules."), *where)
+        rules = [game, answer] if answer else rules
+    return games
+
+
+def _is_of(answer: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
+    """Whether a game is played by the rules that are stated, as far as they are."""
+    rules = answer.get("rules") or {}
+    return answer.get("variant") == stated.get("variant", answer.get("variant")) and all(
+        rules.get(name) == value
+        for name, value in (stated.get("rules") or {}).items()
+        if not name.startswith("x-")
+    )
+
+
+def _read_answer(
+    game: Mapping[str, Any], answer: Mapping[str, Any], *where: str | int
+) -> PlayedGame:
+    totals = read_object(answer.get("final"), None, *where, "final")
+    players = [
+        read_text(name, *where, "players", place)
+        for place, name in enumerate(read_list(answer.get("players"), *where, "players"))
+    ]
+    sides = answer.get("sides") or {name: [name] for name in players}
+    read_object(sides, None, *where, "sides")
+    document = read_object(game.get("document") or {}, None, *where[:-1], "document")
+    is_imported = bool(game.get("imported")) or "imported" in document
+    return PlayedGame(
+        totals=tuple(read_whole(total, *where, "final", name) for name, total in totals.items()),
+        sides=tuple(_names(names, *where, "sides", side) for side, names in sides.items()),
+        is_over=read_true(answer.get("over"), *where, "over"),
+        has_begun=is_imported or bool(read_list(answer.get("rounds"), *where, "rounds")),
+    )
+
+
+def _names(names: object, *where: str | int) -> frozenset[str]:
+    return frozenset(read_text(name, *where) for name in read_list(names, *where))
+
+
+def fewest_win(game: Mapping[str, Any], games: Sequence[Any]) -> bool:
+    """Whether the fewest points win, as the tournament's game says, or its first game played."""
+    stated = [(("game",), game), *((("games", place), one) for place, one in enumerate(games))]
+    said = [
+        (where, read_choice(one["wins"], WINS, *where, "wins"))
+        for where, one in stated
+        if isinstance(one, dict) and "wins" in one
+    ]
+    for where, wins in said:
+        if wins != said[0][1]:
+            raise Refusal(message("All tables play by the same rules."), *where, "wins")
+    return bool(said) and said[0][1] == FEWEST

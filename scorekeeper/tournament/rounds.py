@@ -1,0 +1,214 @@
+"""The draw of a tournament's next round, by its movement."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scorekeeper.tournament.draws import (
+    Drawn,
+    Meetings,
+    mitchell,
+    mitchell_steps,
+    pair,
+    seat_by_lot,
+    seat_by_standing,
+)
+from scorekeeper.tournament.model import (
+    EAST_WEST,
+    LAST,
+    LOT,
+    MITCHELL,
+    NO,
+    NORTH_SOUTH,
+    YES,
+    Entrant,
+    Round,
+    Table,
+    Tournament,
+)
+from scorekeeper.tournament.refusals import Refusal, alternatives, listed, message
+from scorekeeper.tournament.standings import met_before, sat_out, standing
+
+FEWEST_ENTRANTS, MOST_ENTRANTS = 2, 400
+
+
+def draw(
+    tournament: Tournament,
+    movement: str,
+    *,
+    again: str = NO,
+    step: int | None = None,
+    shuffled: Sequence[int] = (),
+) -> Round:
+    """Draw the next round; raises `Refusal` while a table is open, or if the movement ends.
+
+    A draw by lot needs the entrants in a `shuffled` order. A Mitchell movement goes on as in the
+    round before, or begins.
+    """
+    number = len(tournament.rounds) + 1
+    _check_all_done(tournament)
+    field = [one for one in tournament.entrants if one.is_in(number)]
+    if len(field) < FEWEST_ENTRANTS:
+        raise Refusal(message("A round needs at least {fewest} entrants.", fewest=FEWEST_ENTRANTS))
+    if movement == MITCHELL:
+        return _draw_mitchell(tournament, number, step)
+    there = {one.number for one in field}
+    order = shuffled if movement == LOT else standing_order(tournament)
+    order = tuple(entrant for entrant in order if entrant in there)
+    drawn = _draw_field(tournament, movement, order, again)
+    return Round(
+        number=number,
+        movement=movement,
+        again=again,
+        order=order,
+        tables=_tables(drawn),
+        out=drawn.out,
+    )
+
+
+def standing_order(tournament: Tournament) -> tuple[int, ...]:
+    """The entrants as they stand now; those who come for the next round are last."""
+    after = len(tournament.rounds)
+    order = standing(tournament, after).order
+    late = (one.number for one in tournament.entrants if one.number not in order)
+    return (*order, *sorted(late))
+
+
+def _check_all_done(tournament: Tournament) -> None:
+    for round in tournament.rounds:
+        if len(round.open_tables) == 1:
+            raise Refusal(
+                message(
+                    "Table {table} of round {round} is not done. Type its totals, "
+                    "or say what became of it.",
+                    table=round.open_tables[0],
+                    round=round.number,
+                )
+            )
+        if round.open_tables:
+            raise Refusal(
+                message(
+                    "Tables {tables} of round {round} are not done. Type their totals, "
+                    "or say what became of them.",
+                    tables=listed(round.open_tables),
+                    round=round.number,
+                )
+            )
+
+
+def _draw_field(tournament: Tournament, movement: str, order: Sequence[int], again: str) -> Drawn:
+    is_by_lot = movement == LOT
+    met = _counted_meetings(tournament, NO if is_by_lot else again)
+    if tournament.has_two_sides:
+        return pair(order, met, sat_out(tournament, tournament.rounds))
+    return seat_by_lot(order, met) if is_by_lot else seat_by_standing(order)
+
+
+def _counted_meetings(tournament: Tournament, again: str) -> Meetings:
+    """The meetings that a draw avoids."""
+    if again == YES:
+        return Counter()
+    return met_before(tournament.rounds[-1:] if again == LAST else tournament.rounds)
+
+
+def _tables(drawn: Drawn) -> tuple[Table, ...]:
+    return tuple(
+        Table(number=number, sides=tuple((entrant,) for entrant in table))
+        for number, table in enumerate(drawn.tables, start=1)
+        if table
+    )
+
+
+def _draw_mitchell(tournament: Tournament, number: int, step: int | None) -> Round:
+    if not tournament.has_two_sides:
+        raise Refusal(message("A Mitchell movement is for tables with two sides."))
+    begun = [round for round in tournament.rounds[-1:] if round.movement == MITCHELL]
+    since = begun[0].since if begun else number
+    if begun and step not in (None, begun[0].step):
+        text = message(
+            "East-West moves by {step} since round {round}.", step=begun[0].step, round=since
+        )
+        raise Refusal(text)
+    step = begun[0].step if begun else step or 1
+    lines = _lines(tournament, number, since)
+    tables = max(start for line in lines.values() for start in line)
+    _check_mitchell(tables, step, number - since)
+    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    north_south, east_west = (
+        {start: entrant for start, entrant in lines[name].items() if entrant in present}
+        for name in (NORTH_SOUTH, EAST_WEST)
+    )
+    drawn = mitchell(north_south, east_west, tables=tables, moved=(number - since) * step)
+    return Round(
+        number=number,
+        movement=MITCHELL,
+        step=step,
+        since=since,
+        tables=_tables(drawn),
+        out=drawn.out,
+    )
+
+
+def _lines(tournament: Tournament, number: int, since: int) -> dict[str, dict[int, int]]:
+    """The entrants of both lines by their start.
+
+    Where nobody has a line, the first half of those who play in round `since` is North-South.
+    """
+    lines: dict[str, dict[int, int]] = {NORTH_SOUTH: {}, EAST_WEST: {}}
+    seated = [one for one in tournament.entrants if one.line]
+    for one in seated:
+        lines[one.line][one.start] = one.number
+    if not seated:
+        seated = sorted(
+            (one for one in tournament.entrants if one.is_in(since)), key=lambda one: one.number
+        )
+        half = (len(seated) + 1) // 2
+        for name, line in ((NORTH_SOUTH, seated[:half]), (EAST_WEST, seated[half:])):
+            lines[name] = {start: one.number for start, one in enumerate(line, start=1)}
+    for one in tournament.entrants:
+        if one.is_in(number) and one not in seated:
+            raise _has_no_start(one)
+    return lines
+
+
+def _has_no_start(entrant: Entrant) -> Refusal:
+    return Refusal(
+        message(
+            "Number {entrant} has no place in the Mitchell movement. Give them a line and a start, "
+            "or go on by standing.",
+            entrant=entrant.number,
+        )
+    )
+
+
+def _check_mitchell(tables: int, step: int, turn: int) -> None:
+    steps = mitchell_steps(tables)
+    if tables > 1 and step % tables not in steps:
+        if step % tables == 0:
+            text = message(
+                "With {tables} tables, moving by {step} moves nobody. Move by {steps}.",
+                tables=tables,
+                step=step,
+                steps=alternatives(steps),
+            )
+            raise Refusal(text)
+        repeat = next(n for n in range(1, tables + 1) if n * step % tables == 0)
+        raise Refusal(
+            message(
+                "With {tables} tables, moving by {step} meets the same again after {repeat} "
+                "rounds. Move by {steps}.",
+                tables=tables,
+                step=step,
+                repeat=repeat,
+                steps=alternatives(steps),
+            )
+        )
+    if turn >= tables:
+        raise Refusal(
+            message(
+                "With {tables} tables, East-West has met everybody after {tables} rounds. "
+                "Go on by standing.",
+                tables=tables,
+            )
+        )

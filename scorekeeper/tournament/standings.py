@@ -1,0 +1,253 @@
+"""The standing after a round: points, and tie-breaks among those who are level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from fractions import Fraction
+from itertools import combinations, groupby
+
+from scorekeeper.tournament.model import Round, Table, Tournament
+from scorekeeper.tournament.points import (
+    Number,
+    Total,
+    Worth,
+    differences,
+    mean,
+    whole,
+    winners,
+)
+
+DIRECT = "direct"
+
+OF_POINTS = (DIRECT, "opponents", "best")
+"""Tie-breaks in tournament points, of which the fewest may be the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a round gave an entrant.
+
+    `points` of `None` are the mean of the rounds they played, and so is a `score` of `None`; only a
+    round that was `played` has both. `met` are those on the other sides.
+    """
+
+    round: int
+    points: Number | None
+    difference: Number = 0
+    _: KW_ONLY
+    score: int | None = None
+    won: Number = 0
+    met: tuple[int, ...] = ()
+    played: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """An entrant in the standing; `breaks` has the tie-breaks in order.
+
+    `direct` is there only for those level in points: `None` if not all of them met.
+    """
+
+    place: int
+    entrant: int
+    points: Number
+    breaks: Mapping[str, Number | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The standing after a round, while so many of its tables are open."""
+
+    after: int
+    open_tables: int
+    lines: tuple[Line, ...]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The entrants, best first; those who share a place in order of their numbers."""
+        return tuple(line.entrant for line in self.lines)
+
+
+def standing(tournament: Tournament, after: int) -> Standing:
+    """The standing after this round, with everybody who is in by then; those gone stay."""
+    reckoning = _Reckoning(tournament, after)
+    lines: list[Line] = []
+    for level in reckoning.ranked():
+        place = len(lines) + 1
+        lines += (reckoning.line(place, entrant) for entrant in level)
+    return Standing(
+        after=after,
+        open_tables=sum(len(round.open_tables) for round in tournament.rounds[:after]),
+        lines=tuple(lines),
+    )
+
+
+def results(tournament: Tournament, after: int) -> dict[int, list[Result]]:
+    """What each entrant got in every round up to this one; an open table gives nothing yet."""
+    found: dict[int, list[Result]] = {one.number: [] for one in tournament.entrants}
+    for round in tournament.rounds[:after]:
+        for entrant in round.out:
+            found[entrant].append(_without_game(round, tournament.bye))
+        for table in round.tables:
+            for entrant, result in _of_table(tournament, round, table):
+                found[entrant].append(replace(result, met=table.met_by(entrant)))
+    return found
+
+
+def _without_game(round: Round, worth: Worth, won: int = 0) -> Result:
+    return Result(round.number, worth.points, worth.difference, won=won)
+
+
+def _of_table(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
+    if table.void:
+        yield from ((entrant, Result(round.number, 0, score=0)) for entrant in table.entrants)
+        return
+    played = dict(_of_game(tournament, round, table)) if table.totals else {}
+    if table.forfeit is None:
+        yield from played.items()
+        return
+    given = _without_game(round, tournament.forfeit_win, won=1)
+    for entrant in table.entrants:
+        had = played.get(entrant)
+        if entrant == table.forfeit:
+            loss = tournament.forfeit_loss
+            yield entrant, Result(round.number, loss.points, loss.difference, score=0)
+        elif had and (given.points is None or (had.points or 0) > given.points):
+            yield entrant, had
+        else:
+            yield entrant, given
+
+
+def _of_game(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
+    totals, fewest_win = table.totals or (), tournament.fewest_win
+    points = tournament.points.points(totals, fewest_win=fewest_win)
+    ahead = differences(totals, fewest_win=fewest_win)
+    best = winners(totals, fewest_win=fewest_win)
+    for side, entrants in enumerate(table.sides):
+        won = 0 if side not in best else 1 if len(best) == 1 else Fraction(1, 2)
+        result = Result(
+            round.number, points[side], ahead[side], score=totals[side], won=won, played=True
+        )
+        yield from ((entrant, result) for entrant in entrants)
+
+
+def met_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
+    """How often two entrants met on different sides of a table."""
+    return Counter(
+        frozenset((entrant, other))
+        for round in rounds
+        for table in round.tables
+        for entrant in table.entrants
+        for other in table.met_by(entrant)
+        if entrant < other
+    )
+
+
+def sat_out(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
+    """How many rounds each entrant sat out; those missed by coming late count too."""
+    missed = Counter({one.number: min(one.first - 1, len(rounds)) for one in tournament.entrants})
+    return missed + Counter(entrant for round in rounds for entrant in round.out)
+
+
+class _Reckoning:
+    """The points of everybody, and their tie-breaks as far as they are asked for."""
+
+    def __init__(self, tournament: Tournament, after: int) -> None:
+        self.tournament = tournament
+        self.results = results(tournament, after)
+        self.given = [one for one in tournament.adjustments if one.round <= after]
+        self.entrants = [one.number for one in tournament.entrants if one.first <= max(after, 1)]
+        self.lowest_first = isinstance(tournament.points, Total) and tournament.fewest_win
+        self.points = {entrant: self._points(entrant) for entrant in self.entrants}
+        self.direct: dict[int, Number | None] = {}
+        self.lots = {entrant: drawn for drawn, entrant in enumerate(tournament.lots, start=1)}
+
+    def _points(self, entrant: int) -> Number:
+        rounds = self.results[entrant]
+        usual = mean([one.points for one in rounds if one.played and one.points is not None])
+        given = sum(one.points for one in self.given if one.entrant == entrant)
+        return _sum(usual if one.points is None else one.points for one in rounds) + given
+
+    def ranked(self) -> Iterator[list[int]]:
+        """Those of each place, the first place first."""
+        for level in self._parted(self.entrants, self.points, lowest_first=self.lowest_first):
+            yield from self._separated(level, self.tournament.breaks)
+
+    def _separated(self, level: list[int], breaks: Sequence[str]) -> Iterator[list[int]]:
+        if len(level) == 1 or not breaks:
+            yield level
+            return
+        values = self._values(breaks[0], level)
+        for part in self._parted(level, values, lowest_first=self._is_lowest_first(breaks[0])):
+            yield from self._separated(part, breaks[1:])
+
+    @staticmethod
+    def _parted(
+        level: list[int], values: Mapping[int, Number | None], *, lowest_first: bool
+    ) -> Iterator[list[int]]:
+        """The groups with the same value; those without one come last."""
+        sign = 1 if lowest_first else -1
+
+        def key(entrant: int) -> tuple[bool, Number]:
+            value = values[entrant]
+            return (True, 0) if value is None else (False, sign * value)
+
+        for _value, part in groupby(sorted(level, key=key), key):
+            yield sorted(part)
+
+    def _is_lowest_first(self, tie_break: str) -> bool:
+        if tie_break == "score":
+            return self.tournament.fewest_win
+        return tie_break == "lot" or (self.lowest_first and tie_break in OF_POINTS)
+
+    def _values(self, tie_break: str, level: Sequence[int]) -> Mapping[int, Number | None]:
+        if tie_break != DIRECT:
+            return {entrant: self._value(tie_break, entrant) for entrant in level}
+        met = {
+            (one, other) for one in level for result in self.results[one] for other in result.met
+        }
+        all_met = all(two in met for two in combinations(level, 2))
+        found = {entrant: self._direct(entrant, level) if all_met else None for entrant in level}
+        self.direct |= found
+        return found
+
+    def _direct(self, entrant: int, level: Sequence[int]) -> Number:
+        """The points at tables with others of those level."""
+        together = [one for one in self.results[entrant] if not {*one.met}.isdisjoint(level)]
+        return _sum(one.points or 0 for one in together)
+
+    def _value(self, tie_break: str, entrant: int) -> Number | None:
+        rounds = self.results[entrant]
+        match tie_break:
+            case "difference":
+                given = sum(one.score for one in self.given if one.entrant == entrant)
+                return _sum(one.difference for one in rounds) + given
+            case "score":
+                usual = mean([one.score or 0 for one in rounds if one.played])
+                return sum(usual if one.score is None else one.score for one in rounds)
+            case "won":
+                return _sum(one.won for one in rounds)
+            case "opponents":
+                met = [self.points[other] for one in rounds for other in one.met]
+                return whole(Fraction(_sum(met), len(met))) if met else None
+            case "best":
+                best = min if self.lowest_first else max
+                played = [one.points for one in rounds if one.played and one.points is not None]
+                return best(played, default=None)
+            case _:
+                return self.lots.get(entrant)
+
+    def line(self, place: int, entrant: int) -> Line:
+        """The line of an entrant in the standing."""
+        breaks = {
+            key: self.direct[entrant] if key == DIRECT else self._value(key, entrant)
+            for key in self.tournament.breaks
+            if (key != DIRECT or entrant in self.direct) and (key != "lot" or self.lots)
+        }
+        return Line(place=place, entrant=entrant, points=self.points[entrant], breaks=breaks)
+
+
+def _sum(numbers: Iterable[Number]) -> Number:
+    return whole(Fraction(sum(numbers)))

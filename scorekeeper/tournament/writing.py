@@ -1,0 +1,142 @@
+"""The tournament document written: its facts, and the standings that follow from them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from scorekeeper.tournament.document import FORMAT
+from scorekeeper.tournament.model import (
+    FOUR_SINGLES,
+    MITCHELL,
+    Adjustment,
+    Entrant,
+    Round,
+    Table,
+    Tournament,
+)
+from scorekeeper.tournament.points import Number, Places, Scheme, VictoryPoints, Wins, Worth
+from scorekeeper.tournament.standings import Standing, standing
+
+
+def write_tournament(tournament: Tournament) -> dict[str, Any]:
+    """The document of a tournament; results stay with their games, and defaults are left out."""
+    return {
+        "format": FORMAT,
+        **_stated(
+            id=tournament.id, name=tournament.name, date=tournament.date, place=tournament.place
+        ),
+        "play": tournament.play,
+        **({"seats": tournament.seats} if tournament.seats != FOUR_SINGLES else {}),
+        **_stated(game=dict(tournament.game)),
+        "points": _write_points(tournament.points),
+        "breaks": list(tournament.breaks),
+        "bye": {"points": _points_of(tournament.bye), "score": tournament.bye.difference},
+        "forfeit": {
+            "win": [_points_of(tournament.forfeit_win), tournament.forfeit_win.difference],
+            "loss": [_points_of(tournament.forfeit_loss), tournament.forfeit_loss.difference],
+        },
+        "entrants": [_write_entrant(one) for one in tournament.entrants],
+        **_stated(lots=list(tournament.lots)),
+        "rounds": [write_round(round) for round in tournament.rounds],
+        **_stated(adjustments=[_write_adjustment(one) for one in tournament.adjustments]),
+    }
+
+
+def write_standings(tournament: Tournament) -> list[dict[str, Any]]:
+    """The standing after each round, as the document tells it."""
+    numbers = range(1, len(tournament.rounds) + 1)
+    return [write_standing(standing(tournament, after)) for after in numbers]
+
+
+def write_standing(standing: Standing) -> dict[str, Any]:
+    """One standing; numbers that are not whole are texts."""
+    return {
+        "after": standing.after,
+        "open_tables": standing.open_tables,
+        "table": [
+            {
+                "place": line.place,
+                "entrant": line.entrant,
+                "points": write_number(line.points),
+                "breaks": {key: write_number(value) for key, value in line.breaks.items()},
+            }
+            for line in standing.lines
+        ],
+    }
+
+
+def write_number(number: Number | None) -> int | str | None:
+    """A number of a standing.
+
+    >>> write_number(Fraction(9, 4))
+    '9/4'
+    """
+    return str(number) if isinstance(number, Fraction) else number
+
+
+def _stated(**fields: Any) -> dict[str, Any]:
+    """The fields that say something."""
+    return {key: value for key, value in fields.items() if value}
+
+
+def _points_of(worth: Worth) -> Number | str:
+    return "mean" if worth.points is None else worth.points
+
+
+def _write_points(scheme: Scheme) -> dict[str, Any]:
+    by = {"by": scheme.key}
+    match scheme:
+        case Wins(win, tie, loss):
+            return {**by, "win": win, "tie": tie, "loss": loss}
+        case VictoryPoints(limits, hands):
+            return {**by, "hands": hands} if hands else {**by, "limits": list(limits)}
+        case Places(by_place):
+            return {**by, "places": list(by_place)}
+    return by
+
+
+def _write_entrant(entrant: Entrant) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "players": list(entrant.players),
+        **_stated(name=entrant.name, line=entrant.line),
+        **({"start": entrant.start} if entrant.line else {}),
+        **({"from": entrant.first} if entrant.first > 1 else {}),
+        **({} if entrant.last is None else {"until": entrant.last}),
+    }
+
+
+def write_round(round: Round) -> dict[str, Any]:
+    """A round with its draw and what is known of its tables."""
+    moves = {"step": round.step, "since": round.since} if round.movement == MITCHELL else {}
+    return {
+        "number": round.number,
+        "movement": round.movement,
+        **(moves or {"again": round.again, "order": list(round.order)}),
+        "out": list(round.out),
+        "tables": [_write_table(table) for table in round.tables],
+    }
+
+
+def _write_table(table: Table) -> dict[str, Any]:
+    confirmed = table.confirmed
+    return {
+        "number": table.number,
+        "sides": [list(side) for side in table.sides],
+        **_stated(game=table.game),
+        **({} if table.totals is None or table.game else {"totals": list(table.totals)}),
+        **({} if table.forfeit is None else {"forfeit": table.forfeit}),
+        **({"void": True} if table.void else {}),
+        **({"confirmed": {"by": confirmed.by, "at": confirmed.at}} if confirmed else {}),
+    }
+
+
+def _write_adjustment(adjustment: Adjustment) -> dict[str, Any]:
+    return {
+        "entrant": adjustment.entrant,
+        "round": adjustment.round,
+        "points": adjustment.points,
+        **({"score": adjustment.score} if adjustment.score else {}),
+        **_stated(note=adjustment.note),
+    }
