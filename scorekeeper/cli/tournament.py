@@ -16,6 +16,8 @@ from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.house_rules import rule_values
 from scorekeeper.rummy.messages import Message, Translate
 from scorekeeper.tournament.document import read_tournament
+from scorekeeper.tournament.league import League, league_table
+from scorekeeper.tournament.league_document import LEAGUE, read_league, write_league_table
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO, Round, Tournament
 from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
@@ -85,11 +87,30 @@ def _run(options: argparse.Namespace) -> int:
 def answer_tournament(
     document: object, translate: Translate, options: argparse.Namespace | None = None
 ) -> dict[str, Any]:
-    """The document with its standings and the round that is drawn; raises `RuleError`."""
+    """The document with its standings and the round that is drawn, or a league with its table.
+
+    Raises `RuleError`.
+    """
+    if _is_league(document):
+        league = _read_league(document, options)
+        return {**read_object(document, None), "table": write_league_table(league)}
     tournament, drawn = _read(document, translate, options)
     fields = read_object(document, None)
     rounds = [*fields.get("rounds", []), *([write_round(drawn)] if drawn else [])]
     return {**fields, "rounds": rounds, "standings": write_standings(tournament)}
+
+
+def _is_league(document: object) -> bool:
+    return isinstance(document, dict) and LEAGUE in document
+
+
+def _read_league(document: object, options: argparse.Namespace | None) -> League:
+    try:
+        if options and options.draw:
+            raise Refusal(message("A league has no rounds to draw."))
+        return read_league(document)
+    except Refusal as refusal:
+        raise _as_error(refusal) from None
 
 
 def _read(
@@ -105,7 +126,11 @@ def _read(
             tournament, options.draw, again=options.again, step=options.step, shuffled=field
         )
     except Refusal as refusal:
-        raise RuleError(_as_message(refusal.sentence), *refusal.where) from None
+        raise _as_error(refusal) from None
+
+
+def _as_error(refusal: Refusal) -> RuleError:
+    return RuleError(_as_message(refusal.sentence), *refusal.where)
 
 
 def _as_message(sentence: Sentence) -> Message:
@@ -153,6 +178,8 @@ def _answered(game: object, place: int, translate: Translate) -> object:
 
 
 def _shown(document: object, translate: Translate, options: argparse.Namespace) -> str:
+    if _is_league(document):
+        return "\n".join(_league_lines(_read_league(document, options), translate))
     tournament, drawn = _read(document, translate, options)
     lines = [*_head(tournament), *_standing_lines(tournament, translate)]
     if drawn:
@@ -195,6 +222,16 @@ def _figures(line: Line, told: Sequence[str]) -> Iterator[str]:
     for key in told:
         value = line.breaks.get(key)
         yield "–" if value is None else str(value)
+
+
+def _league_lines(league: League, translate: Translate) -> Iterator[str]:
+    yield league.name
+    rows = [["", "", message("points").text(translate), ""]]
+    rows += (
+        [f"{row.place}.", row.player, str(row.points), " + ".join(map(str, row.counted))]
+        for row in league_table(league)
+    )
+    yield from _aligned(rows)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

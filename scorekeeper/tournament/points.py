@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -168,6 +168,11 @@ def mean(numbers: Sequence[Number]) -> int:
     if not numbers:
         return 0
     return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """The exact sum."""
+    return whole(Fraction(sum(numbers)))
 
 
 def whole(number: Fraction) -> Number:

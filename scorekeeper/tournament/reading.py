@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from scorekeeper.tournament.points import Number, whole
 from scorekeeper.tournament.refusals import Refusal, message
 
 LONGEST_TEXT, LONGEST_QUOTE = 500, 40
 LARGEST = 1_000_000
 
+_FRACTION = re.compile(r"-?\d{1,9}/[1-9]\d{0,5}", re.ASCII)
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 _MOMENT = re.compile(
     rf"{_DAY.pattern}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{{1,6}})?)?"
@@ -59,6 +62,13 @@ def read_whole(value: object, *where: str | int, least: int = -LARGEST, most: in
             *where,
         )
     return value
+
+
+def read_points(value: object, *where: str | int) -> Number:
+    """A number as standings tell it, such as 31 or `9/4`; raises `Refusal` at `where`."""
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        return whole(Fraction(value))
+    return read_whole(value, *where)
 
 
 def read_wholes(value: object, *where: str | int, least: int = -LARGEST) -> tuple[int, ...]:

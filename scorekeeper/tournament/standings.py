@@ -15,6 +15,7 @@ from scorekeeper.tournament.points import (
     Worth,
     differences,
     mean,
+    total,
     whole,
     winners,
 )
@@ -168,7 +169,7 @@ class _Reckoning:
         rounds = self.results[entrant]
         usual = mean([one.points for one in rounds if one.played and one.points is not None])
         given = sum(one.points for one in self.given if one.entrant == entrant)
-        return _sum(usual if one.points is None else one.points for one in rounds) + given
+        return total(usual if one.points is None else one.points for one in rounds) + given
 
     def ranked(self) -> Iterator[list[int]]:
         """Those of each place, the first place first."""
@@ -216,22 +217,22 @@ class _Reckoning:
     def _direct(self, entrant: int, level: Sequence[int]) -> Number:
         """The points at tables with others of those level."""
         together = [one for one in self.results[entrant] if not {*one.met}.isdisjoint(level)]
-        return _sum(one.points or 0 for one in together)
+        return total(one.points or 0 for one in together)
 
     def _value(self, tie_break: str, entrant: int) -> Number | None:
         rounds = self.results[entrant]
         match tie_break:
             case "difference":
                 given = sum(one.score for one in self.given if one.entrant == entrant)
-                return _sum(one.difference for one in rounds) + given
+                return total(one.difference for one in rounds) + given
             case "score":
                 usual = mean([one.score or 0 for one in rounds if one.played])
                 return sum(usual if one.score is None else one.score for one in rounds)
             case "won":
-                return _sum(one.won for one in rounds)
+                return total(one.won for one in rounds)
             case "opponents":
                 met = [self.points[other] for one in rounds for other in one.met]
-                return whole(Fraction(_sum(met), len(met))) if met else None
+                return whole(Fraction(total(met), len(met))) if met else None
             case "best":
                 best = min if self.lowest_first else max
                 played = [one.points for one in rounds if one.played and one.points is not None]
@@ -247,7 +248,3 @@ class _Reckoning:
             if (key != DIRECT or entrant in self.direct) and (key != "lot" or self.lots)
         }
         return Line(place=place, entrant=entrant, points=self.points[entrant], breaks=breaks)
-
-
-def _sum(numbers: Iterable[Number]) -> Number:
-    return whole(Fraction(sum(numbers)))

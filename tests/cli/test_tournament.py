@@ -221,6 +221,36 @@ def test_several_are_answered_a_line_each(tmp_path: Path, capfd: Printed) -> Non
     assert second == {"error": "Give the format: 1.", "where": "format"}
 
 
+WINTER = {
+    "format": 1,
+    "league": "Winter",
+    "best": 2,
+    "evenings": [
+        {"factor": 2, "points": {"Ann": 31, "Bob": "9/4"}},
+        {"points": {"Ann": 1, "Bob": 62}},
+        {"points": {"Ann": 10}},
+    ],
+}
+
+
+def test_a_league_is_answered_with_its_table(tmp_path: Path, capfd: Printed) -> None:
+    winter = tmp_path / "winter.json"
+    winter.write_text(json.dumps(WINTER), encoding="utf-8")
+    assert main(["tournament", str(winter)]) == 0
+    answer = json.loads(capfd.readouterr().out)
+    assert [(row["player"], row["points"]) for row in answer.pop("table")] == [
+        ("Ann", 72),
+        ("Bob", "133/2"),
+    ]
+    assert answer == WINTER
+    assert main(["tournament", str(winter), "--text"]) == 0
+    assert capfd.readouterr().out == (
+        "Winter\n         points\n1.  Ann      72   62 + 10\n2.  Bob   133/2  62 + 9/2\n"
+    )
+    assert main(["tournament", str(winter), "--draw", "lot"]) == 2
+    assert capfd.readouterr().err == "A league has no rounds to draw.\n"
+
+
 @walk(
     ("options", "said"),
     [

@@ -1,0 +1,99 @@
+"""The document of a league: one JSON object with its evenings, answered with its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.tournament.document import FORMAT
+from scorekeeper.tournament.league import LEAGUE_BREAKS, Evening, League, Row, league_table
+from scorekeeper.tournament.reading import (
+    read_choice,
+    read_list,
+    read_object,
+    read_points,
+    read_text,
+    read_whole,
+)
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.writing import write_number
+
+MOST_EVENINGS = 400
+
+LARGEST_FACTOR = 100
+
+LEAGUE = "league"
+"""The key of the name of a league, by which its document is told from that of a tournament."""
+
+_KEYS = ("format", LEAGUE, "best", "breaks", "evenings", "table")
+
+
+def read_league(document: object) -> League:
+    """Read the document of a league (parsed JSON); raises `Refusal` at the first error."""
+    fields = read_object(document, _KEYS)
+    if fields.get("format") != FORMAT:
+        raise Refusal(message("Give the format: 1."), "format")
+    evenings = read_list(fields.get("evenings"), "evenings")
+    if len(evenings) > MOST_EVENINGS:
+        text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)
+        raise Refusal(text, "evenings")
+    return League(
+        name=read_text(fields.get(LEAGUE), LEAGUE),
+        best=read_whole(fields["best"], "best", least=1, most=MOST_EVENINGS)
+        if "best" in fields
+        else None,
+        breaks=tuple(
+            read_choice(one, LEAGUE_BREAKS, "breaks", place)
+            for place, one in enumerate(
+                read_list(fields.get("breaks", list(LEAGUE_BREAKS)), "breaks")
+            )
+        ),
+        evenings=tuple(_read_evening(one, "evenings", place) for place, one in enumerate(evenings)),
+    )
+
+
+def _read_evening(value: object, *where: str | int) -> Evening:
+    fields = read_object(value, ("tournament", "factor", "points"), *where)
+    points: Mapping[str, Any] = read_object(fields.get("points"), None, *where, "points")
+    return Evening(
+        tournament=read_text(fields.get("tournament", ""), *where, "tournament"),
+        factor=read_whole(fields.get("factor", 1), *where, "factor", least=1, most=LARGEST_FACTOR),
+        points={
+            read_text(name, *where, "points"): read_points(got, *where, "points", name)
+            for name, got in points.items()
+        },
+    )
+
+
+def write_league(league: League) -> dict[str, Any]:
+    """The document of a league."""
+    return {
+        "format": FORMAT,
+        LEAGUE: league.name,
+        **({} if league.best is None else {"best": league.best}),
+        "breaks": list(league.breaks),
+        "evenings": [_write_evening(evening) for evening in league.evenings],
+    }
+
+
+def _write_evening(evening: Evening) -> dict[str, Any]:
+    return {
+        **({"tournament": evening.tournament} if evening.tournament else {}),
+        "factor": evening.factor,
+        "points": {name: write_number(got) for name, got in evening.points.items()},
+    }
+
+
+def write_league_table(league: League) -> list[dict[str, Any]]:
+    """The table of a league; numbers that are not whole are texts."""
+    return [_write_row(row) for row in league_table(league)]
+
+
+def _write_row(row: Row) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "player": row.player,
+        "points": write_number(row.points),
+        "counted": [write_number(result) for result in row.counted],
+        "attended": row.attended,
+    }
