@@ -23,7 +23,7 @@ from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
-from scorekeeper.tournament.standings import Line, standing
+from scorekeeper.tournament.standings import Line, standing, team_points
 from scorekeeper.tournament.writing import write_round, write_standings
 
 GAP = "  "
@@ -182,6 +182,7 @@ def _shown(document: object, translate: Translate, options: argparse.Namespace) 
         return "\n".join(_league_lines(_read_league(document, options), translate))
     tournament, drawn = _read(document, translate, options)
     lines = [*_head(tournament), *_standing_lines(tournament, translate)]
+    lines += _team_lines(tournament, translate)
     if drawn:
         lines += ["", *_draw_lines(tournament, drawn, translate)]
     return "\n".join(lines)
@@ -218,6 +219,13 @@ def _standing_lines(tournament: Tournament, translate: Translate) -> Iterator[st
     yield from _aligned(rows)
 
 
+def _team_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
+    teams = team_points(tournament, len(tournament.rounds))
+    if teams:
+        yield message("Teams").text(translate)
+        yield from _aligned([[f"{place}.", team, str(got)] for place, team, got in teams])
+
+
 def _figures(line: Line, told: Sequence[str]) -> Iterator[str]:
     for key in told:
         value = line.breaks.get(key)
@@ -249,7 +257,7 @@ def _draw_lines(tournament: Tournament, drawn: Round, translate: Translate) -> I
     names = _names(tournament)
     yield message("Round {round}", round=drawn.number).text(translate)
     for table in drawn.tables:
-        sides = " – ".join(names[entrant] for entrant in table.entrants)
+        sides = " – ".join(" + ".join(names[one] for one in side) for side in table.sides)
         yield message("Table {table}: {sides}", table=table.number, sides=sides).text(translate)
     for entrant in drawn.out:
         yield message("{entrant}: sits out", entrant=names[entrant]).text(translate)

@@ -17,8 +17,7 @@ from scorekeeper.tournament.model import (
     LINES,
     MOVEMENTS,
     NO,
-    PAIRS,
-    SINGLES,
+    PLAYS,
     TWO_SIDES,
     Adjustment,
     Confirmed,
@@ -78,7 +77,7 @@ def read_tournament(document: object) -> Tournament:
     fields = read_object(document, _KEYS)
     if fields.get("format") != FORMAT:
         raise Refusal(message("Give the format: 1."), "format")
-    play = read_choice(fields.get("play"), (PAIRS, SINGLES), "play")
+    play = read_choice(fields.get("play"), PLAYS, "play")
     scheme = _read_points(fields.get("points"))
     bye = _read_bye(fields, scheme)
     win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
@@ -220,7 +219,7 @@ def _read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
 
 
 def _read_entrant(value: object, *where: str | int) -> Entrant:
-    known = ("number", "players", "name", "line", "start", "from", "until")
+    known = ("number", "players", "name", "team", "line", "start", "from", "until")
     fields = read_object(value, known, *where)
     first = read_whole(fields.get("from", 1), *where, "from", least=1, most=MOST_ROUNDS)
     has_line = "line" in fields or "start" in fields
@@ -231,6 +230,7 @@ def _read_entrant(value: object, *where: str | int) -> Entrant:
             for place, name in enumerate(read_list(fields.get("players"), *where, "players"))
         ),
         name=read_text(fields.get("name", ""), *where, "name"),
+        team=read_text(fields.get("team", ""), *where, "team"),
         line=read_choice(fields.get("line"), LINES, *where, "line") if has_line else "",
         start=read_whole(fields.get("start"), *where, "start", least=1, most=MOST_ENTRANTS)
         if has_line

@@ -1,4 +1,4 @@
-"""Who meets whom in a round: pairs by standing or by lot, tables of singles, Mitchell.
+"""Who meets whom in a round: by standing or by lot, as a round robin or a Mitchell.
 
 Entrants are their numbers. Every draw is a function of what it is given: chance enters only as the
 shuffled order that a draw by lot is made from.
@@ -198,6 +198,63 @@ def _seatings(
             after = tuple(one for one in rest[1:] if one not in others)
             for tables in _seatings(after, tuple(left)):
                 yield ((rest[0], *others), *tables)
+
+
+def draw_partners(
+    order: Sequence[int], partnered: Meetings, met: Meetings, sat_out: Mapping[int, int]
+) -> Drawn:
+    """Seat players four by four in this order, the first two of a table against the last two.
+
+    Of the three ways to part four, the best has the fewest old partnerships, then the fewest old
+    opponents, then the first with the last. Those who do not fill a table sit out: the lowest of
+    those who did so least often.
+
+    >>> draw_partners([1, 2, 3, 4, 5], {}, {}, {})
+    Drawn(tables=((1, 4, 2, 3),), out=(5,))
+    """
+    rest, out = list(order), []
+    for _odd in range(len(order) % FOUR):
+        fewest = min(sat_out.get(entrant, 0) for entrant in rest)
+        out.append(next(one for one in reversed(rest) if sat_out.get(one, 0) == fewest))
+        rest.remove(out[-1])
+    fours = (rest[first : first + FOUR] for first in range(0, len(rest), FOUR))
+    return Drawn(tuple(_parted(four, partnered, met) for four in fours), tuple(out))
+
+
+def _parted(four: Sequence[int], partnered: Meetings, met: Meetings) -> tuple[int, ...]:
+    first, second, third, fourth = four
+    ways = (
+        (first, fourth, second, third),
+        (first, third, second, fourth),
+        (first, second, third, fourth),
+    )
+
+    def old(way: tuple[int, ...]) -> tuple[int, int]:
+        partners = (way[:PAIR], way[PAIR:])
+        opponents = ((one, other) for one in way[:PAIR] for other in way[PAIR:])
+        return _repeated(partners, partnered), _repeated(opponents, met)
+
+    return min(ways, key=old)
+
+
+def round_robin(entrants: Sequence[int], turn: int) -> Drawn:
+    """A round of a round robin by the circle method: the first stays, the others move on.
+
+    Of an odd number one sits out.
+
+    >>> round_robin([1, 2, 3, 4], turn=1)
+    Drawn(tables=((1, 2), (3, 4)), out=())
+    """
+    field: list[int | None] = [*entrants, *([None] if len(entrants) % 2 else [])]
+    circle = [field[0], *field[turn + 1 :], *field[1 : turn + 1]]
+    half = len(circle) // 2
+    tables: list[tuple[int, ...]] = []
+    out: list[int] = []
+    for both in zip(circle[:half], reversed(circle[half:]), strict=True):
+        there = tuple(entrant for entrant in both if entrant is not None)
+        tables.append(there if len(there) == PAIR else ())
+        out += there if len(there) != PAIR else ()
+    return Drawn(tuple(table for table in tables if table), tuple(out))
 
 
 def mitchell(

@@ -8,12 +8,16 @@ from typing import Any
 
 from scorekeeper.tournament.points import MEAN, NOTHING, Scheme, Worth
 
-PAIRS, SINGLES = "pairs", "singles"
+PAIRS, SINGLES, DRAWN_PAIRS = "pairs", "singles", "drawn-pairs"
+PLAYS = (PAIRS, SINGLES, DRAWN_PAIRS)
+"""Who enters: pairs, single players, or single players whose partners are drawn each round."""
+
+PARTNERS = 2
 
 TWO_SIDES, FOUR_SINGLES = 2, 4
 
-LOT, STANDING, MITCHELL = "lot", "standing", "mitchell"
-MOVEMENTS = (LOT, STANDING, MITCHELL)
+LOT, STANDING, MITCHELL, ROUND_ROBIN = "lot", "standing", "mitchell", "round-robin"
+MOVEMENTS = (LOT, STANDING, MITCHELL, ROUND_ROBIN)
 
 NO, LAST, YES = "no", "last", "yes"
 AGAIN = (NO, LAST, YES)
@@ -29,12 +33,14 @@ BREAKS = ("direct", "difference", "score", "won", "opponents", "best", "lot")
 class Entrant:
     """A pair or a single player; `first` and `last` are the rounds from and until they play.
 
-    `line` and `start` are their seat in a Mitchell movement.
+    `line` and `start` are their seat in a Mitchell movement. Entrants of one `team` add up in a
+    second table, and do not meet while that can be avoided.
     """
 
     number: int
     players: tuple[str, ...]
     name: str = ""
+    team: str = ""
     line: str = ""
     start: int = 0
     first: int = 1
@@ -90,7 +96,8 @@ class Table:
 class Round:
     """A round with its draw; `order` is the standing or the lot that it was drawn from.
 
-    In a Mitchell movement East-West moves up by `step` tables a round, since the round `since`.
+    A Mitchell movement or a round robin began in the round `since`. East-West moves up by `step`
+    tables a round.
     """
 
     number: int
@@ -149,4 +156,9 @@ class Tournament:
     @property
     def has_two_sides(self) -> bool:
         """Whether two sides meet at every table."""
-        return self.play == PAIRS or self.seats == TWO_SIDES
+        return self.play != SINGLES or self.seats == TWO_SIDES
+
+    @property
+    def players_a_side(self) -> int:
+        """How many entrants are partners at a table."""
+        return PARTNERS if self.play == DRAWN_PAIRS else 1

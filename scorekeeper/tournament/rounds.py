@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import chain, combinations
 
 from scorekeeper.tournament.draws import (
     Drawn,
     Meetings,
+    draw_partners,
     mitchell,
     mitchell_steps,
     pair,
+    round_robin,
     seat_by_lot,
     seat_by_standing,
 )
 from scorekeeper.tournament.model import (
+    DRAWN_PAIRS,
     EAST_WEST,
     LAST,
     LOT,
     MITCHELL,
     NO,
     NORTH_SOUTH,
+    ROUND_ROBIN,
+    TWO_SIDES,
     YES,
     Entrant,
     Round,
@@ -28,7 +34,7 @@ from scorekeeper.tournament.model import (
     Tournament,
 )
 from scorekeeper.tournament.refusals import Refusal, alternatives, listed, message
-from scorekeeper.tournament.standings import met_before, sat_out, standing
+from scorekeeper.tournament.standings import met_before, partnered_before, sat_out, standing
 
 FEWEST_ENTRANTS, MOST_ENTRANTS = 2, 400
 
@@ -49,10 +55,15 @@ def draw(
     number = len(tournament.rounds) + 1
     _check_all_done(tournament)
     field = [one for one in tournament.entrants if one.is_in(number)]
-    if len(field) < FEWEST_ENTRANTS:
-        raise Refusal(message("A round needs at least {fewest} entrants.", fewest=FEWEST_ENTRANTS))
+    fewest = TWO_SIDES * tournament.players_a_side
+    if len(field) < fewest:
+        raise Refusal(message("A round needs at least {fewest} entrants.", fewest=fewest))
+    if movement in (MITCHELL, ROUND_ROBIN) and tournament.play == DRAWN_PAIRS:
+        raise Refusal(message("Partners are drawn by lot or by standing."))
     if movement == MITCHELL:
         return _draw_mitchell(tournament, number, step)
+    if movement == ROUND_ROBIN:
+        return _draw_round_robin(tournament, number)
     there = {one.number for one in field}
     order = shuffled if movement == LOT else standing_order(tournament)
     order = tuple(entrant for entrant in order if entrant in there)
@@ -62,7 +73,7 @@ def draw(
         movement=movement,
         again=again,
         order=order,
-        tables=_tables(drawn),
+        tables=_tables(drawn, tournament.players_a_side),
         out=drawn.out,
     )
 
@@ -100,21 +111,34 @@ def _check_all_done(tournament: Tournament) -> None:
 def _draw_field(tournament: Tournament, movement: str, order: Sequence[int], again: str) -> Drawn:
     is_by_lot = movement == LOT
     met = _counted_meetings(tournament, NO if is_by_lot else again)
+    if tournament.play == DRAWN_PAIRS:
+        partnered = partnered_before(tournament.rounds)
+        return draw_partners(order, partnered, met, sat_out(tournament, tournament.rounds))
     if tournament.has_two_sides:
         return pair(order, met, sat_out(tournament, tournament.rounds))
     return seat_by_lot(order, met) if is_by_lot else seat_by_standing(order)
 
 
 def _counted_meetings(tournament: Tournament, again: str) -> Meetings:
-    """The meetings that a draw avoids."""
-    if again == YES:
-        return Counter()
-    return met_before(tournament.rounds[-1:] if again == LAST else tournament.rounds)
+    """The meetings that a draw avoids; those of one team weigh more than all others."""
+    rounds = {NO: tournament.rounds, LAST: tournament.rounds[-1:], YES: ()}[again]
+    met = met_before(rounds)
+    teams: defaultdict[str, list[int]] = defaultdict(list)
+    for one in tournament.entrants:
+        if one.team:
+            teams[one.team].append(one.number)
+    mates = [frozenset(two) for team in teams.values() for two in combinations(team, 2)]
+    return met + Counter(dict.fromkeys(mates, 1 + met.total()))
 
 
-def _tables(drawn: Drawn) -> tuple[Table, ...]:
+def _tables(drawn: Drawn, partners: int = 1) -> tuple[Table, ...]:
     return tuple(
-        Table(number=number, sides=tuple((entrant,) for entrant in table))
+        Table(
+            number=number,
+            sides=tuple(
+                table[first : first + partners] for first in range(0, len(table), partners)
+            ),
+        )
         for number, table in enumerate(drawn.tables, start=1)
         if table
     )
@@ -147,6 +171,39 @@ def _draw_mitchell(tournament: Tournament, number: int, step: int | None) -> Rou
         since=since,
         tables=_tables(drawn),
         out=drawn.out,
+    )
+
+
+def _draw_round_robin(tournament: Tournament, number: int) -> Round:
+    if not tournament.has_two_sides:
+        raise Refusal(message("A round robin is for tables with two sides."))
+    begun = [round for round in tournament.rounds[-1:] if round.movement == ROUND_ROBIN]
+    since = begun[0].since if begun else number
+    field = sorted(one.number for one in tournament.entrants if one.is_in(since))
+    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    if late := present.difference(field):
+        text = message(
+            "Number {entrant} came after the round robin began. Go on by standing.",
+            entrant=min(late),
+        )
+        raise Refusal(text)
+    rounds = len(field) - 1 + len(field) % 2
+    if number - since >= rounds:
+        text = message("All have met after {rounds} rounds. Go on by standing.", rounds=rounds)
+        raise Refusal(text)
+    drawn = round_robin(field, number - since)
+    alone = [table for table in drawn.tables if not present.issuperset(table)]
+    there = Drawn(
+        tuple(table for table in drawn.tables if table not in alone),
+        tuple(one for one in (*drawn.out, *chain(*alone)) if one in present),
+    )
+    return Round(
+        number=number,
+        movement=ROUND_ROBIN,
+        since=since,
+        order=tuple(field),
+        tables=_tables(there),
+        out=there.out,
     )
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.tournament.draws import PAIR
-from scorekeeper.tournament.model import PAIRS, TWO_SIDES, Entrant, Round, Table, Tournament
+from scorekeeper.tournament.model import (
+    DRAWN_PAIRS,
+    PAIRS,
+    TWO_SIDES,
+    Entrant,
+    Round,
+    Table,
+    Tournament,
+)
 from scorekeeper.tournament.points import VictoryPoints
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournament.results import PlayedGame
@@ -122,8 +130,11 @@ def _check_table(tournament: Tournament, table: Table, *where: str | int) -> Non
             text = message("At a table sit 2 to {most} singles.", most=most)
         raise Refusal(text, *where, "sides")
     for side, entrants in enumerate(table.sides):
-        if len(entrants) != 1:
-            raise Refusal(message("A side is one entrant."), *where, "sides", side)
+        if len(entrants) != tournament.players_a_side:
+            text = message("A side is one entrant.")
+            if tournament.play == DRAWN_PAIRS:
+                text = message("A side is two players.")
+            raise Refusal(text, *where, "sides", side)
     if table.totals is not None and len(table.totals) != len(table.sides):
         raise Refusal(message("Give a total for every side."), *where, "totals")
     named = [("forfeit", table.forfeit)]
@@ -146,7 +157,9 @@ def _check_game(
     played = games[table.game]
     if played is None:
         return
-    sides = tuple(frozenset(known[one].players) for [one] in table.sides)
+    sides = tuple(
+        frozenset(name for one in side for name in known[one].players) for side in table.sides
+    )
     if played.sides != sides:
         text = message("This game is not between the sides of table {table}.", table=table.number)
         raise Refusal(text, *where)

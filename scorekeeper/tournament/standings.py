@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from scorekeeper.tournament.model import Round, Table, Tournament
+from scorekeeper.tournament.model import PARTNERS, Round, Table, Tournament
 from scorekeeper.tournament.points import (
     Number,
     Total,
@@ -146,6 +146,36 @@ def met_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
     )
 
 
+def partnered_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
+    """How often two entrants were partners."""
+    return Counter(
+        frozenset(side)
+        for round in rounds
+        for table in round.tables
+        for side in table.sides
+        if len(side) == PARTNERS
+    )
+
+
+def team_points(tournament: Tournament, after: int) -> list[tuple[int, str, Number]]:
+    """The teams after a round, each with its place and the points of all its entrants."""
+    points: dict[str, Number] = {}
+    teams = {one.number: one.team for one in tournament.entrants if one.team}
+    for line in standing(tournament, after).lines:
+        if line.entrant in teams:
+            team = teams[line.entrant]
+            points[team] = total((points.get(team, 0), line.points))
+    sign = 1 if lowest_is_first(tournament) else -1
+    ranked = sorted(points.items(), key=lambda one: (sign * one[1], one[0]))
+    places = {got: place for place, (_team, got) in reversed([*enumerate(ranked, start=1)])}
+    return [(places[got], team, got) for team, got in ranked]
+
+
+def lowest_is_first(tournament: Tournament) -> bool:
+    """Whether the fewest points are the best in the standing."""
+    return isinstance(tournament.points, Total) and tournament.fewest_win
+
+
 def sat_out(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
     """How many rounds each entrant sat out; those missed by coming late count too."""
     missed = Counter({one.number: min(one.first - 1, len(rounds)) for one in tournament.entrants})
@@ -160,7 +190,7 @@ class _Reckoning:
         self.results = results(tournament, after)
         self.given = [one for one in tournament.adjustments if one.round <= after]
         self.entrants = [one.number for one in tournament.entrants if one.first <= max(after, 1)]
-        self.lowest_first = isinstance(tournament.points, Total) and tournament.fewest_win
+        self.lowest_first = lowest_is_first(tournament)
         self.points = {entrant: self._points(entrant) for entrant in self.entrants}
         self.direct: dict[int, Number | None] = {}
         self.lots = {entrant: drawn for drawn, entrant in enumerate(tournament.lots, start=1)}

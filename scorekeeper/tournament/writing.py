@@ -9,6 +9,7 @@ from scorekeeper.tournament.document import FORMAT
 from scorekeeper.tournament.model import (
     FOUR_SINGLES,
     MITCHELL,
+    ROUND_ROBIN,
     Adjustment,
     Entrant,
     Round,
@@ -16,7 +17,7 @@ from scorekeeper.tournament.model import (
     Tournament,
 )
 from scorekeeper.tournament.points import Number, Places, Scheme, VictoryPoints, Wins, Worth
-from scorekeeper.tournament.standings import Standing, standing
+from scorekeeper.tournament.standings import Standing, standing, team_points
 
 
 def write_tournament(tournament: Tournament) -> dict[str, Any]:
@@ -46,7 +47,18 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
 def write_standings(tournament: Tournament) -> list[dict[str, Any]]:
     """The standing after each round, as the document tells it."""
     numbers = range(1, len(tournament.rounds) + 1)
-    return [write_standing(standing(tournament, after)) for after in numbers]
+    return [
+        write_standing(standing(tournament, after)) | _write_teams(tournament, after)
+        for after in numbers
+    ]
+
+
+def _write_teams(tournament: Tournament, after: int) -> dict[str, Any]:
+    teams = [
+        {"place": place, "team": team, "points": write_number(points)}
+        for place, team, points in team_points(tournament, after)
+    ]
+    return {"teams": teams} if teams else {}
 
 
 def write_standing(standing: Standing) -> dict[str, Any]:
@@ -100,7 +112,7 @@ def _write_entrant(entrant: Entrant) -> dict[str, Any]:
     return {
         "number": entrant.number,
         "players": list(entrant.players),
-        **_stated(name=entrant.name, line=entrant.line),
+        **_stated(name=entrant.name, team=entrant.team, line=entrant.line),
         **({"start": entrant.start} if entrant.line else {}),
         **({"from": entrant.first} if entrant.first > 1 else {}),
         **({} if entrant.last is None else {"until": entrant.last}),
@@ -109,11 +121,15 @@ def _write_entrant(entrant: Entrant) -> dict[str, Any]:
 
 def write_round(round: Round) -> dict[str, Any]:
     """A round with its draw and what is known of its tables."""
-    moves = {"step": round.step, "since": round.since} if round.movement == MITCHELL else {}
+    how: dict[str, Any] = {"again": round.again, "order": list(round.order)}
+    if round.movement == MITCHELL:
+        how = {"step": round.step, "since": round.since}
+    if round.movement == ROUND_ROBIN:
+        how = {"since": round.since, "order": list(round.order)}
     return {
         "number": round.number,
         "movement": round.movement,
-        **(moves or {"again": round.again, "order": list(round.order)}),
+        **how,
         "out": list(round.out),
         "tables": [_write_table(table) for table in round.tables],
     }

@@ -155,6 +155,44 @@ def test_a_draw_by_lot_seats_everybody_once(friday: Path, capfd: Printed) -> Non
     assert sorted([*seated, *drawn["out"]]) == sorted(drawn["order"]) == [1, 2, 3, 4, 5]
 
 
+def test_partners_and_teams_are_shown_to_people(tmp_path: Path, capfd: Printed) -> None:
+    names = {"Ann": "Red", "Bob": "Red", "Cem": "Blue", "Dee": "Blue"}
+    document = {
+        "format": 1,
+        "play": "drawn-pairs",
+        "points": {"by": "wins"},
+        "breaks": [],
+        "entrants": [
+            {"number": number, "players": [name], "team": team}
+            for number, (name, team) in enumerate(names.items(), start=1)
+        ],
+        "rounds": [
+            {
+                "number": 1,
+                "movement": "standing",
+                "tables": [{"number": 1, "sides": [[1, 4], [2, 3]], "totals": [900, 1000]}],
+            }
+        ],
+    }
+    path = tmp_path / "partners.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert main(["tournament", str(path), "--text", "--draw", "standing"]) == 0
+    assert capfd.readouterr().out.splitlines() == [
+        "After round 1",
+        "         points",
+        "1.  Bob       3",
+        "1.  Cem       3",
+        "3.  Ann       0",
+        "3.  Dee       0",
+        "Teams",
+        "1.  Blue  3",
+        "1.  Red   3",
+        "",
+        "Round 2",
+        "Table 1: Bob + Ann – Cem + Dee",
+    ]
+
+
 def test_a_mitchell_moves_by_its_step(tmp_path: Path, capfd: Printed) -> None:
     friday = tmp_path / "friday.json"
     friday.write_text(json.dumps(FRIDAY | {"rounds": []}), encoding="utf-8")

@@ -11,6 +11,7 @@ import pytest
 
 from scorekeeper.rummy import score
 from scorekeeper.tournament.document import read_tournament
+from scorekeeper.tournament.model import MOVEMENTS
 from scorekeeper.tournament.points import Worth
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import draw
@@ -222,7 +223,11 @@ ALL_AS_LIMITS = [50, 150, 250, 500, 350, 650, 800, 1000, 1250, 1500]
         "a key": (put("entrnts", 7), "entrnts", "Unknown field “entrnts”."),
         "a long key": (put("y" * 50, 7), "y" * 40 + "…", f"Unknown field “{'y' * 40}…”."),
         "no format": (drop("format"), "format", "Give the format: 1."),
-        "teams": (put("play", "teams"), "play", "This must be one of these: pairs, singles."),
+        "teams": (
+            put("play", "teams"),
+            "play",
+            "This must be one of these: pairs, singles, drawn-pairs.",
+        ),
         "three at a table": (put("seats", 3), "seats", "At a table sit 2 or 4 singles."),
         "a name": (put("name", 7), "name", "This must be text."),
         "a bell": (
@@ -342,7 +347,7 @@ ALL_AS_LIMITS = [50, 150, 250, 500, 350, 650, 800, 1000, 1250, 1500]
         "a movement": (
             put("rounds.0.movement", "swiss"),
             "rounds 0 movement",
-            "This must be one of these: lot, standing, mitchell.",
+            "This must be one of these: lot, standing, mitchell, round-robin.",
         ),
         "a seat of nobody": (
             put(f"{FIRST_TABLE}.sides.1.0", 9),
@@ -503,6 +508,82 @@ def test_victory_points_are_not_for_four_at_a_table() -> None:
     assert read_tournament(document | {"seats": 2}).has_two_sides
 
 
+def of_players(number: int, **facts: Any) -> Document:
+    entrants = [{"number": one, "players": [f"P{one}"]} for one in range(1, number + 1)]
+    return {
+        "format": 1,
+        "play": "drawn-pairs",
+        "points": {"by": "wins"},
+        "breaks": [],
+        "entrants": entrants,
+        **facts,
+    }
+
+
+def a_round(*sides: list[int], **facts: Any) -> Document:
+    table = {"number": 1, "sides": list(sides), **facts}
+    return {"number": 1, "movement": "lot", "tables": [table]}
+
+
+def test_partners_who_were_drawn_have_the_same_points() -> None:
+    document = of_players(4, rounds=[a_round([1, 4], [2, 3], totals=[900, 1000])])
+    [standing] = write_standings(read_tournament(document))
+    points = {line["entrant"]: line["points"] for line in standing["table"]}
+    assert points == {1: 0, 2: 3, 3: 3, 4: 0}
+
+
+@walk(
+    ("sides", "place", "sentence"),
+    {
+        "four sides": ([[1], [2], [3], [4]], "rounds 0 tables 0 sides", "A table has two sides."),
+        "three against one": (
+            [[1, 2, 3], [4]],
+            "rounds 0 tables 0 sides 0",
+            "A side is two players.",
+        ),
+    },
+)
+def test_partners_who_were_drawn_sit_two_against_two(
+    sides: list[list[int]], place: str, sentence: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_tournament(of_players(4, rounds=[a_round(*sides)]))
+    said = refused.value.sentence.text()
+    assert (" ".join(map(str, refused.value.where)), said) == (place, sentence)
+
+
+def test_teams_add_up_in_a_second_table() -> None:
+    document = of_players(
+        4, play="singles", seats=4, rounds=[a_round([1], [2], [3], [4], totals=[9, 8, 7, 9])]
+    )
+    document["points"] = {"by": "places", "places": [5, 3, 1]}
+    for entrant, team in zip(document["entrants"], ("Red", "Red", "Blue", ""), strict=True):
+        entrant["team"] = team
+    tournament = read_tournament(document)
+    [standing] = write_standings(tournament)
+    assert standing["teams"] == [
+        {"place": 1, "team": "Red", "points": 5},
+        {"place": 2, "team": "Blue", "points": 0},
+    ]
+    assert write_tournament(tournament)["entrants"][0]["team"] == "Red"
+
+
+def test_teams_that_are_level_share_a_place() -> None:
+    document = of_players(
+        4,
+        play="pairs",
+        entrants=[
+            {"number": one, "players": [f"{one}a", f"{one}b"], "team": "ABBA"[one - 1]}
+            for one in (1, 2, 3, 4)
+        ],
+    )
+    first, second = a_round([1], [2], totals=[1, 0])["tables"], a_round([3], [4], totals=[1, 0])
+    tables = [*first, second["tables"][0] | {"number": 2}]
+    document["rounds"] = [{"number": 1, "movement": "lot", "tables": tables}]
+    [standing] = write_standings(read_tournament(document))
+    assert [(team["place"], team["team"]) for team in standing["teams"]] == [(1, "A"), (1, "B")]
+
+
 def test_six_do_not_sit_at_one_table() -> None:
     document = {
         "format": 1,
@@ -540,3 +621,12 @@ def test_the_next_draw_is_written_and_read() -> None:
     }
     with_draw = FRIDAY | {"rounds": [*FRIDAY["rounds"], drawn]}
     assert write_round(read_tournament(with_draw).rounds[2]) == drawn
+
+
+@walk("movement", MOVEMENTS)
+def test_every_draw_is_read_as_it_was_written(movement: str) -> None:
+    entrants = [{"number": one, "players": [f"{one}a", f"{one}b"]} for one in (1, 2, 3, 4, 5)]
+    document = of_players(5, play="pairs", entrants=entrants)
+    drawn = draw(read_tournament(document), movement, shuffled=(3, 1, 5, 2, 4))
+    written = json.loads(json.dumps(write_round(drawn)))
+    assert read_tournament(document | {"rounds": [written]}).rounds == (drawn,)

@@ -12,9 +12,11 @@ import pytest
 from scorekeeper.tournament.draws import (
     Drawn,
     Meetings,
+    draw_partners,
     mitchell,
     mitchell_steps,
     pair,
+    round_robin,
     seat_by_lot,
     seat_by_standing,
     sizes_of_tables,
@@ -256,6 +258,30 @@ def test_a_table_of_a_mitchell_keeps_its_number_while_another_is_empty() -> None
         (2, 5),
         (3, 6),
     )
+
+
+@walk(
+    ("partnered", "met", "drawn"),
+    {
+        "nobody sat together": ("", "", "1+4 2+3"),
+        "1 and 4 were partners": ("1-4", "", "1+3 2+4"),
+        "all were, 1 and 2 twice": (f"{ALL_OF_FOUR} 1-2 3-4", "", "1+4 2+3"),
+        "1 has met 2 and 3": ("", "1-2 1-3 1-3", "1+3 2+4"),
+    },
+)
+def test_partners_are_drawn_among_four(partnered: str, met: str, drawn: str) -> None:
+    [table] = draw_partners([1, 2, 3, 4], meetings(partnered), meetings(met), {}).tables
+    assert "{}+{} {}+{}".format(*table) == drawn
+
+
+@walk("entrants", [2, 3, 4, 5, 6, 7, 12, 13])
+def test_everybody_meets_once_in_a_round_robin(entrants: int) -> None:
+    rounds = [round_robin(range(entrants), turn) for turn in range(entrants - 1 + entrants % 2)]
+    met = Counter(frozenset(table) for drawn in rounds for table in drawn.tables)
+    assert met == dict.fromkeys(map(frozenset, combinations(range(entrants), 2)), 1)
+    assert sorted(out for drawn in rounds for out in drawn.out) == [
+        *range(entrants if entrants % 2 else 0)
+    ]
 
 
 @walk(("tables", "steps"), [(1, [1]), (2, [1]), (5, [1, 2, 3, 4]), (6, [1, 5])])

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.tournament.model import (
+    DRAWN_PAIRS,
     EAST_WEST,
     LOT,
     MITCHELL,
     NORTH_SOUTH,
     PAIRS,
+    ROUND_ROBIN,
     SINGLES,
     STANDING,
     Entrant,
@@ -138,6 +140,60 @@ def test_a_mitchell_can_begin_later_and_move_by_more() -> None:
     assert shown(drawn) == "1: 1-9, 2: 2-10, 3: 3-6, 4: 4-7, 5: 5-8"
 
 
+def of_players(*numbers: int, **facts: Any) -> Tournament:
+    entrants = tuple(Entrant(number=one, players=(str(one),)) for one in numbers)
+    return of_pairs(**({"play": DRAWN_PAIRS, "entrants": entrants} | facts))
+
+
+def test_partners_are_drawn_four_by_four() -> None:
+    tournament, drawn = of_players(1, 2, 3, 4, 5, 6, 7, 8, 9), []
+    for _round in range(3):
+        drawn.append(draw(tournament, LOT, shuffled=range(1, 10)))
+        tournament = done(tournament, drawn[-1])
+    sides = [
+        " ".join("+".join(map(str, side)) for table in one.tables for side in table.sides)
+        for one in drawn
+    ]
+    assert sides == ["1+4 2+3 5+8 6+7", "1+3 2+4 5+7 6+9", "1+2 3+4 5+9 6+8"]
+    assert [one.out for one in drawn] == [(9,), (8,), (7,)]
+
+
+@walk(
+    ("entrants", "rounds"),
+    {
+        "four": (4, ["1: 1-4, 2: 2-3", "1: 1-2, 2: 3-4", "1: 1-3, 2: 4-2"]),
+        "three": (3, ["1: 2-3, 1 out", "1: 1-2, 3 out", "1: 1-3, 2 out"]),
+    },
+)
+def test_a_round_robin_lets_everybody_meet(entrants: int, rounds: list[str]) -> None:
+    tournament, drawn = of_pairs(*range(1, entrants + 1)), []
+    for _round in rounds:
+        drawn.append(draw(tournament, ROUND_ROBIN))
+        tournament = done(tournament, drawn[-1])
+    assert [shown(one) for one in drawn] == rounds
+    with pytest.raises(Refusal, match="All have met after 3 rounds"):
+        draw(tournament, ROUND_ROBIN)
+
+
+def test_whoever_meets_a_pair_that_is_gone_sits_out_in_a_round_robin() -> None:
+    tournament = of_pairs(1, 2, 3, 4)
+    tournament = done(tournament, draw(tournament, ROUND_ROBIN))
+    entrants = tournament.entrants
+    gone = replace(tournament, entrants=(*entrants[:3], replace(entrants[3], last=1)))
+    assert shown(draw(gone, ROUND_ROBIN)) == "1: 1-2, 3 out"
+
+
+def test_a_team_does_not_meet_itself_while_that_can_be_avoided() -> None:
+    teams = {1: "Red", 2: "Red", 3: "Blue", 4: "Red"}
+    entrants = tuple(replace(one, team=teams[one.number]) for one in of_pairs(1, 2, 3, 4).entrants)
+    tournament = of_pairs(entrants=entrants)
+    assert shown(draw(tournament, STANDING)) == "1: 1-2, 2: 3-4"
+    three = replace(tournament, entrants=entrants[:3])
+    assert shown(draw(three, STANDING)) == "1: 1-3, 2 out"
+    met = done(three, draw(three, STANDING))
+    assert shown(draw(met, STANDING)) == "1: 2-3, 1 out"
+
+
 @walk(
     ("tournament", "movement", "facts", "sentence"),
     {
@@ -186,6 +242,33 @@ def test_a_mitchell_can_begin_later_and_move_by_more() -> None:
             MITCHELL,
             {},
             "A Mitchell movement is for tables with two sides.",
+        ),
+        "a round robin of singles at fours": (
+            of_pairs(1, 2, 3, 4, play=SINGLES),
+            ROUND_ROBIN,
+            {},
+            "A round robin is for tables with two sides.",
+        ),
+        "a Mitchell of drawn partners": (
+            of_players(1, 2, 3, 4),
+            MITCHELL,
+            {},
+            "Partners are drawn by lot or by standing.",
+        ),
+        "too few for a table": (
+            of_players(1, 2, 3),
+            STANDING,
+            {},
+            "A round needs at least 4 entrants.",
+        ),
+        "late for a round robin": (
+            replace(
+                done(of_pairs(1, 2), draw(of_pairs(1, 2), ROUND_ROBIN)),
+                entrants=(*of_pairs(1, 2).entrants, replace(of_pairs(9).entrants[0], first=2)),
+            ),
+            ROUND_ROBIN,
+            {},
+            "Number 9 came after the round robin began. Go on by standing.",
         ),
         "no place in a Mitchell": (
             of_pairs(
