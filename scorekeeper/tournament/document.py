@@ -36,6 +36,7 @@ from scorekeeper.tournament.points import (
     Worth,
 )
 from scorekeeper.tournament.reading import (
+    check_format,
     read_choice,
     read_day,
     read_list,
@@ -50,8 +51,6 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import PlayedGame, fewest_win, read_games
 from scorekeeper.tournament.rounds import FEWEST_ENTRANTS, MOST_ENTRANTS
 from scorekeeper.tournament.seating import check_entrants, check_rounds
-
-FORMAT = 1
 
 MOST_ROUNDS = 40
 
@@ -75,8 +74,7 @@ _POINTS = {
 def read_tournament(document: object) -> Tournament:
     """Read a tournament document (parsed JSON); raises `Refusal` at the first error."""
     fields = read_object(document, _KEYS)
-    if fields.get("format") != FORMAT:
-        raise Refusal(message("Give the format: 1."), "format")
+    check_format(fields)
     play = read_choice(fields.get("play"), PLAYS, "play")
     scheme = _read_points(fields.get("points"))
     bye = _read_bye(fields, scheme)
@@ -134,7 +132,7 @@ def _read_points(value: object) -> Scheme:
 def _read_victory_points(fields: Mapping[str, Any]) -> VictoryPoints:
     if "limits" not in fields:
         hands = fields.get("hands")
-        if hands not in LIMITS:
+        if type(hands) is not int or hands not in LIMITS:
             text = message("Limits are known for 3 and 4 hands. Give ten limits for others.")
             raise Refusal(text, "points", "hands")
         return VictoryPoints(LIMITS[hands], hands)

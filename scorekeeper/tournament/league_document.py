@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.tournament.document import FORMAT
 from scorekeeper.tournament.league import LEAGUE_BREAKS, Evening, League, Row, league_table
 from scorekeeper.tournament.reading import (
+    FORMAT,
+    check_format,
     read_choice,
     read_list,
     read_object,
@@ -31,8 +32,7 @@ _KEYS = ("format", LEAGUE, "best", "breaks", "evenings", "table")
 def read_league(document: object) -> League:
     """Read the document of a league (parsed JSON); raises `Refusal` at the first error."""
     fields = read_object(document, _KEYS)
-    if fields.get("format") != FORMAT:
-        raise Refusal(message("Give the format: 1."), "format")
+    check_format(fields)
     evenings = read_list(fields.get("evenings"), "evenings")
     if len(evenings) > MOST_EVENINGS:
         text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)

@@ -10,6 +10,8 @@ from typing import Any
 from scorekeeper.tournament.points import Number, whole
 from scorekeeper.tournament.refusals import Refusal, message
 
+FORMAT = 1
+
 LONGEST_TEXT, LONGEST_QUOTE = 500, 40
 LARGEST = 1_000_000
 
@@ -32,6 +34,12 @@ def read_object(
         if key not in (known or ()) and not key.startswith("x-"):
             raise Refusal(message("Unknown field “{key}”.", key=quoted(key)), *where, quoted(key))
     return value
+
+
+def check_format(fields: Mapping[str, Any]) -> None:
+    """Refuse a document that does not say that it is of this format."""
+    if type(fields.get("format")) is not int or fields["format"] != FORMAT:
+        raise Refusal(message("Give the format: 1."), "format")
 
 
 def read_list(value: object, *where: str | int) -> Sequence[Any]:

@@ -44,6 +44,7 @@ def read_games(value: object, game: Mapping[str, Any]) -> dict[str, PlayedGame |
         if key in games:
             raise Refusal(message("Two games are called “{game}”.", game=key), *where, "id")
         answer = read_object(fields.get("answer") or {}, None, *where, "answer")
+        read_object(answer.get("rules", {}), None, *where, "answer", "rules")
         games[key] = _read_answer(fields, answer, *where, "answer") if answer else None
         if answer and not all(_is_of(answer, stated) for stated in rules):
             raise Refusal(message("All tables play by the same rules."), *where)
@@ -53,10 +54,10 @@ def read_games(value: object, game: Mapping[str, Any]) -> dict[str, PlayedGame |
 
 def _is_of(answer: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
     """Whether a game is played by the rules that are stated, as far as they are."""
-    rules = answer.get("rules") or {}
+    rules = answer.get("rules", {})
     return answer.get("variant") == stated.get("variant", answer.get("variant")) and all(
         rules.get(name) == value
-        for name, value in (stated.get("rules") or {}).items()
+        for name, value in stated.get("rules", {}).items()
         if not name.startswith("x-")
     )
 
@@ -64,18 +65,23 @@ def _is_of(answer: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
 def _read_answer(
     game: Mapping[str, Any], answer: Mapping[str, Any], *where: str | int
 ) -> PlayedGame:
-    totals = read_object(answer.get("final"), None, *where, "final")
     players = [
         read_text(name, *where, "players", place)
         for place, name in enumerate(read_list(answer.get("players"), *where, "players"))
     ]
-    sides = answer.get("sides") or {name: [name] for name in players}
-    read_object(sides, None, *where, "sides")
+    given = read_object(
+        answer.get("sides") or {name: [name] for name in players}, None, *where, "sides"
+    )
+    named = {side: _names(names, *where, "sides", side) for side, names in given.items()}
+    # In order of play: the keys of an object have none.
+    sides = sorted(named, key=lambda side: [name not in named[side] for name in players])
+    final = read_object(answer.get("final"), None, *where, "final")
+    totals = tuple(read_whole(final.get(side), *where, "final", side) for side in sides)
     document = read_object(game.get("document") or {}, None, *where[:-1], "document")
     is_imported = bool(game.get("imported")) or "imported" in document
     return PlayedGame(
-        totals=tuple(read_whole(total, *where, "final", name) for name, total in totals.items()),
-        sides=tuple(_names(names, *where, "sides", side) for side, names in sides.items()),
+        totals=totals,
+        sides=tuple(named[side] for side in sides),
         is_over=read_true(answer.get("over"), *where, "over"),
         has_begun=is_imported or bool(read_list(answer.get("rounds"), *where, "rounds")),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.tournament.document import FORMAT
 from scorekeeper.tournament.model import (
     FOUR_SINGLES,
     MITCHELL,
@@ -17,6 +16,7 @@ from scorekeeper.tournament.model import (
     Tournament,
 )
 from scorekeeper.tournament.points import Number, Places, Scheme, VictoryPoints, Wins, Worth
+from scorekeeper.tournament.reading import FORMAT
 from scorekeeper.tournament.standings import Standing, standing, team_points
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -205,6 +205,12 @@ def test_a_tournament_of_pairs_who_gave_up_counts_what_the_others_had() -> None:
         (3, 14),
         (2, 0),
     ]
+
+
+def test_the_sides_of_a_game_are_in_order_of_play_however_its_keys_are_sorted() -> None:
+    sides = {"Bob & Dee": ["Bob", "Dee"], "Ann & Cem": ["Ann", "Cem"]}
+    tournament = read_tournament(changed(put("games.0.answer.sides", sides)))
+    assert tournament.rounds[0].tables[0].totals == (1345, 580)
 
 
 def test_the_fewest_win_where_the_game_says_so() -> None:
@@ -630,3 +636,31 @@ def test_every_draw_is_read_as_it_was_written(movement: str) -> None:
     drawn = draw(read_tournament(document), movement, shuffled=(3, 1, 5, 2, 4))
     written = json.loads(json.dumps(write_round(drawn)))
     assert read_tournament(document | {"rounds": [written]}).rounds == (drawn,)
+
+
+ODD_VALUES = (None, True, -1, 0, 7, 10**30, 1.5, "x", "", "9/4", [], {}, [None], [[]], {"x": 1})
+
+
+def every_place(value: Any, path: str = "") -> Iterator[str]:
+    """The path of every value in a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items:
+        here = f"{path}.{key}" if path else str(key)
+        yield here
+        if isinstance(inner, dict | list):
+            yield from every_place(inner, here)
+
+
+def test_a_damaged_document_is_refused_or_answered_whatever_is_wrong() -> None:
+    places = [place for place in every_place(FRIDAY) if not place.startswith("games.0.document")]
+    changes = [drop(place) for place in places]
+    changes += [put(place, value) for place in places for value in ODD_VALUES]
+    refused = 0
+    for change in changes:
+        try:
+            tournament = read_tournament(changed(change))
+            json.dumps([write_standings(tournament), write_tournament(tournament)])
+            draw(tournament, "standing")
+        except Refusal:
+            refused += 1
+    assert refused > len(changes) / 2
