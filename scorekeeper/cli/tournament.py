@@ -65,6 +65,12 @@ def add_tournament(subparsers: argparse._SubParsersAction[argparse.ArgumentParse
         help="with --draw mitchell: how many tables East-West moves up",
     )
     parser.add_argument(
+        "--lives",
+        type=int,
+        choices=(1, 2),
+        help="with --draw knock-out: after how many losses one is out",
+    )
+    parser.add_argument(
         "--text", action="store_true", help="show the last standing and the draw to people"
     )
     parser.set_defaults(run=_run)
@@ -123,7 +129,12 @@ def _read(
         field = [one.number for one in tournament.entrants]
         SystemRandom().shuffle(field)
         return tournament, draw(
-            tournament, options.draw, again=options.again, step=options.step, shuffled=field
+            tournament,
+            options.draw,
+            again=options.again,
+            step=options.step,
+            lives=options.lives,
+            shuffled=field,
         )
     except Refusal as refusal:
         raise _as_error(refusal) from None
@@ -264,4 +275,4 @@ def _draw_lines(tournament: Tournament, drawn: Round, translate: Translate) -> I
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
-    return {one.number: one.name or " & ".join(one.players) for one in tournament.entrants}
+    return {one.number: one.title for one in tournament.entrants}

@@ -56,6 +56,8 @@ MOST_ROUNDS = 40
 
 USUAL_BREAKS = ("direct", "difference", "lot")
 
+MOST_LIVES = 2
+
 OWN_LIMITS = 10
 
 _KEYS = (
@@ -217,7 +219,7 @@ def _read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
 
 
 def _read_entrant(value: object, *where: str | int) -> Entrant:
-    known = ("number", "players", "name", "team", "line", "start", "from", "until")
+    known = ("number", "players", "name", "team", "seed", "line", "start", "from", "until")
     fields = read_object(value, known, *where)
     first = read_whole(fields.get("from", 1), *where, "from", least=1, most=MOST_ROUNDS)
     has_line = "line" in fields or "start" in fields
@@ -233,6 +235,7 @@ def _read_entrant(value: object, *where: str | int) -> Entrant:
         start=read_whole(fields.get("start"), *where, "start", least=1, most=MOST_ENTRANTS)
         if has_line
         else 0,
+        seed=read_whole(fields["seed"], *where, "seed", least=1) if "seed" in fields else None,
         first=first,
         last=read_whole(fields["until"], *where, "until", least=first - 1, most=MOST_ROUNDS)
         if "until" in fields
@@ -286,7 +289,7 @@ def _read_rounds(value: object, games: Mapping[str, PlayedGame | None]) -> tuple
 
 def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | None]) -> Round:
     where = ("rounds", number - 1)
-    known = ("number", "movement", "again", "step", "since", "order", "out", "tables")
+    known = ("number", "movement", "again", "step", "since", "lives", "order", "out", "tables")
     fields = read_object(value, known, *where)
     if read_whole(fields.get("number"), *where, "number", least=1) != number:
         raise Refusal(message("This must be round {number}.", number=number), *where, "number")
@@ -297,6 +300,7 @@ def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | Non
         again=read_choice(fields.get("again", NO), AGAIN, *where, "again"),
         step=read_whole(fields.get("step", 1), *where, "step", least=1, most=MOST_ENTRANTS),
         since=read_whole(fields.get("since", 1), *where, "since", least=1, most=number),
+        lives=read_whole(fields.get("lives", 1), *where, "lives", least=1, most=MOST_LIVES),
         order=read_wholes(fields.get("order", []), *where, "order"),
         out=read_wholes(fields.get("out", []), *where, "out"),
         tables=tuple(
@@ -306,7 +310,7 @@ def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | Non
 
 
 def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: str | int) -> Table:
-    known = ("number", "sides", "game", "totals", "forfeit", "void", "confirmed")
+    known = ("number", "sides", "game", "totals", "forfeit", "void", "goes_on", "confirmed")
     fields = read_object(value, known, *where)
     table = Table(
         number=read_whole(fields.get("number"), *where, "number", least=1, most=MOST_ENTRANTS),
@@ -317,6 +321,7 @@ def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: s
         totals=read_wholes(fields["totals"], *where, "totals") if "totals" in fields else None,
         forfeit=read_whole(fields["forfeit"], *where, "forfeit") if "forfeit" in fields else None,
         void=read_true(fields.get("void", False), *where, "void"),
+        goes_on=read_whole(fields["goes_on"], *where, "goes_on") if "goes_on" in fields else None,
         game=read_text(fields.get("game", ""), *where, "game"),
         confirmed=_read_confirmed(fields["confirmed"], *where, "confirmed")
         if "confirmed" in fields

@@ -16,8 +16,9 @@ PARTNERS = 2
 
 TWO_SIDES, FOUR_SINGLES = 2, 4
 
-LOT, STANDING, MITCHELL, ROUND_ROBIN = "lot", "standing", "mitchell", "round-robin"
-MOVEMENTS = (LOT, STANDING, MITCHELL, ROUND_ROBIN)
+LOT, STANDING, MITCHELL = "lot", "standing", "mitchell"
+ROUND_ROBIN, KNOCK_OUT = "round-robin", "knock-out"
+MOVEMENTS = (LOT, STANDING, MITCHELL, ROUND_ROBIN, KNOCK_OUT)
 
 NO, LAST, YES = "no", "last", "yes"
 AGAIN = (NO, LAST, YES)
@@ -34,7 +35,7 @@ class Entrant:
     """A pair or a single player; `first` and `last` are the rounds from and until they play.
 
     `line` and `start` are their seat in a Mitchell movement. Entrants of one `team` add up in a
-    second table, and do not meet while that can be avoided.
+    second table, and do not meet while that can be avoided. `seed` is their place in a knock-out.
     """
 
     number: int
@@ -43,8 +44,14 @@ class Entrant:
     team: str = ""
     line: str = ""
     start: int = 0
+    seed: int | None = None
     first: int = 1
     last: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The name, or else those of the players."""
+        return self.name or " & ".join(self.players)
 
     def is_in(self, round: int) -> bool:
         """Whether they play in this round."""
@@ -64,7 +71,8 @@ class Table:
     """A table of a round: `sides` are the numbers of the entrants on each side.
 
     `totals` are those of the sides, once they are known. `forfeit` is the entrant who did not come
-    or gave up. A `void` table counts nothing. `game` is the id of the game played there.
+    or gave up. A `void` table counts nothing. `game` is the id of the game played there. In a
+    knock-out `goes_on` is the entrant who does after a tie, and a table with one side is a bye.
     """
 
     number: int
@@ -72,6 +80,7 @@ class Table:
     totals: tuple[int, ...] | None = None
     forfeit: int | None = None
     void: bool = False
+    goes_on: int | None = None
     game: str = ""
     confirmed: Confirmed | None = None
 
@@ -89,15 +98,16 @@ class Table:
     @property
     def is_done(self) -> bool:
         """Whether there is a result, or it is said why there is none."""
-        return self.totals is not None or self.forfeit is not None or self.void
+        has_result = self.totals is not None or self.forfeit is not None or self.void
+        return has_result or len(self.sides) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A round with its draw; `order` is the standing or the lot that it was drawn from.
 
-    A Mitchell movement or a round robin began in the round `since`. East-West moves up by `step`
-    tables a round.
+    A Mitchell movement, a round robin or a knock-out began in the round `since`. East-West moves up
+    by `step` tables a round. Who has lost as often as there are `lives` is out of a knock-out.
     """
 
     number: int
@@ -107,7 +117,14 @@ class Round:
     again: str = NO
     step: int = 1
     since: int = 1
+    lives: int = 1
     order: tuple[int, ...] = ()
+
+    @property
+    def without_game(self) -> tuple[int, ...]:
+        """Those who sit out, or alone at a table of a knock-out."""
+        alone = (table.entrants for table in self.tables if len(table.sides) == 1)
+        return (*self.out, *(entrant for entrants in alone for entrant in entrants))
 
     @property
     def open_tables(self) -> tuple[int, ...]:

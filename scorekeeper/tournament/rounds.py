@@ -17,15 +17,18 @@ from scorekeeper.tournament.draws import (
     seat_by_lot,
     seat_by_standing,
 )
+from scorekeeper.tournament.knock_out import first_round, later_round, round_with_lives
 from scorekeeper.tournament.model import (
     DRAWN_PAIRS,
     EAST_WEST,
+    KNOCK_OUT,
     LAST,
     LOT,
     MITCHELL,
     NO,
     NORTH_SOUTH,
     ROUND_ROBIN,
+    STANDING,
     TWO_SIDES,
     YES,
     Entrant,
@@ -45,6 +48,7 @@ def draw(
     *,
     again: str = NO,
     step: int | None = None,
+    lives: int | None = None,
     shuffled: Sequence[int] = (),
 ) -> Round:
     """Draw the next round; raises `Refusal` while a table is open, or if the movement ends.
@@ -58,15 +62,16 @@ def draw(
     fewest = TWO_SIDES * tournament.players_a_side
     if len(field) < fewest:
         raise Refusal(message("A round needs at least {fewest} entrants.", fewest=fewest))
-    if movement in (MITCHELL, ROUND_ROBIN) and tournament.play == DRAWN_PAIRS:
+    if movement not in (LOT, STANDING) and tournament.play == DRAWN_PAIRS:
         raise Refusal(message("Partners are drawn by lot or by standing."))
     if movement == MITCHELL:
         return _draw_mitchell(tournament, number, step)
     if movement == ROUND_ROBIN:
         return _draw_round_robin(tournament, number)
-    there = {one.number for one in field}
+    if movement == KNOCK_OUT:
+        return _draw_knock_out(tournament, number, lives, shuffled)
     order = shuffled if movement == LOT else standing_order(tournament)
-    order = tuple(entrant for entrant in order if entrant in there)
+    order = _present(tournament, order, number)
     drawn = _draw_field(tournament, movement, order, again)
     return Round(
         number=number,
@@ -205,6 +210,46 @@ def _draw_round_robin(tournament: Tournament, number: int) -> Round:
         tables=_tables(there),
         out=there.out,
     )
+
+
+def _draw_knock_out(
+    tournament: Tournament, number: int, lives: int | None, shuffled: Sequence[int]
+) -> Round:
+    if not tournament.has_two_sides:
+        raise Refusal(message("A knock-out is for tables with two sides."))
+    begun = [round for round in tournament.rounds[-1:] if round.movement == KNOCK_OUT]
+    since = begun[0].since if begun else number
+    lives = begun[0].lives if begun else lives or 1
+    order: tuple[int, ...] = ()
+    if lives > 1:
+        order = _present(tournament, standing_order(tournament), number)
+        drawn = round_with_lives(tournament, order, lives, tournament.rounds[since - 1 :])
+    elif begun:
+        drawn = later_round(tournament, begun[0])
+    else:
+        order = _present(tournament, _seeded(tournament, shuffled), number)
+        drawn = first_round(order)
+    return Round(
+        number=number,
+        movement=KNOCK_OUT,
+        since=since,
+        lives=lives,
+        order=order,
+        tables=_tables(drawn),
+        out=drawn.out,
+    )
+
+
+def _seeded(tournament: Tournament, shuffled: Sequence[int]) -> tuple[int, ...]:
+    """The entrants by their seeds, then as they stand after earlier rounds, or else by lot."""
+    seeds = {one.number: one.seed for one in tournament.entrants if one.seed is not None}
+    others = standing_order(tournament) if tournament.rounds else shuffled
+    return (*sorted(seeds, key=seeds.__getitem__), *(one for one in others if one not in seeds))
+
+
+def _present(tournament: Tournament, order: Sequence[int], number: int) -> tuple[int, ...]:
+    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    return tuple(entrant for entrant in order if entrant in present)
 
 
 def _lines(tournament: Tournament, number: int, since: int) -> dict[str, dict[int, int]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.tournament.draws import PAIR
 from scorekeeper.tournament.model import (
     DRAWN_PAIRS,
+    KNOCK_OUT,
     PAIRS,
     TWO_SIDES,
     Entrant,
@@ -66,7 +67,7 @@ def check_rounds(tournament: Tournament, games: Mapping[str, PlayedGame | None])
         _check_seats(tournament, round, known, "rounds", place)
         for number, table in enumerate(round.tables):
             where = ("rounds", place, "tables", number)
-            _check_table(tournament, table, *where)
+            _check_table(tournament, round, table, *where)
             if not table.game:
                 continue
             if table.game in used:
@@ -97,7 +98,7 @@ def _check_seats(
             )
             raise Refusal(text, *where, *seat)
         seen.add(entrant)
-    for one in tournament.entrants:
+    for one in tournament.entrants if round.movement != KNOCK_OUT else ():
         if one.is_in(round.number) and one.number not in seen:
             text = message(
                 "Number {number} has no seat in round {round}, and does not sit out.",
@@ -122,9 +123,10 @@ def _seats(round: Round) -> Iterator[tuple[int, tuple[str | int, ...]]]:
         yield entrant, ("out", place)
 
 
-def _check_table(tournament: Tournament, table: Table, *where: str | int) -> None:
+def _check_table(tournament: Tournament, round: Round, table: Table, *where: str | int) -> None:
     most = TWO_SIDES if tournament.has_two_sides else MOST_SINGLES
-    if not TWO_SIDES <= len(table.sides) <= most:
+    fewest = 1 if round.movement == KNOCK_OUT else TWO_SIDES
+    if not fewest <= len(table.sides) <= most:
         text = message("A table has two sides.")
         if most > TWO_SIDES:
             text = message("At a table sit 2 to {most} singles.", most=most)
@@ -137,7 +139,7 @@ def _check_table(tournament: Tournament, table: Table, *where: str | int) -> Non
             raise Refusal(text, *where, "sides", side)
     if table.totals is not None and len(table.totals) != len(table.sides):
         raise Refusal(message("Give a total for every side."), *where, "totals")
-    named = [("forfeit", table.forfeit)]
+    named = [("forfeit", table.forfeit), ("goes_on", table.goes_on)]
     if table.confirmed:
         named.append(("confirmed", table.confirmed.by))
     for key, entrant in named:

@@ -102,6 +102,9 @@ def _without_game(round: Round, worth: Worth, won: int = 0) -> Result:
 
 
 def _of_table(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
+    if len(table.sides) == 1:
+        yield from ((entrant, _without_game(round, tournament.bye)) for entrant in table.entrants)
+        return
     if table.void:
         yield from ((entrant, Result(round.number, 0, score=0)) for entrant in table.entrants)
         return
@@ -179,7 +182,7 @@ def lowest_is_first(tournament: Tournament) -> bool:
 def sat_out(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
     """How many rounds each entrant sat out; those missed by coming late count too."""
     missed = Counter({one.number: min(one.first - 1, len(rounds)) for one in tournament.entrants})
-    return missed + Counter(entrant for round in rounds for entrant in round.out)
+    return missed + Counter(entrant for round in rounds for entrant in round.without_game)
 
 
 class _Reckoning:

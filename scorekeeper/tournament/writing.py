@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.tournament.model import (
     FOUR_SINGLES,
+    KNOCK_OUT,
     MITCHELL,
     ROUND_ROBIN,
     Adjustment,
@@ -114,6 +115,7 @@ def _write_entrant(entrant: Entrant) -> dict[str, Any]:
         "players": list(entrant.players),
         **_stated(name=entrant.name, team=entrant.team, line=entrant.line),
         **({"start": entrant.start} if entrant.line else {}),
+        **({} if entrant.seed is None else {"seed": entrant.seed}),
         **({"from": entrant.first} if entrant.first > 1 else {}),
         **({} if entrant.last is None else {"until": entrant.last}),
     }
@@ -126,6 +128,8 @@ def write_round(round: Round) -> dict[str, Any]:
         how = {"step": round.step, "since": round.since}
     if round.movement == ROUND_ROBIN:
         how = {"since": round.since, "order": list(round.order)}
+    if round.movement == KNOCK_OUT:
+        how = {"since": round.since, "lives": round.lives, "order": list(round.order)}
     return {
         "number": round.number,
         "movement": round.movement,
@@ -144,6 +148,7 @@ def _write_table(table: Table) -> dict[str, Any]:
         **({} if table.totals is None or table.game else {"totals": list(table.totals)}),
         **({} if table.forfeit is None else {"forfeit": table.forfeit}),
         **({"void": True} if table.void else {}),
+        **({} if table.goes_on is None else {"goes_on": table.goes_on}),
         **({"confirmed": {"by": confirmed.by, "at": confirmed.at}} if confirmed else {}),
     }
 

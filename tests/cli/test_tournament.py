@@ -201,6 +201,14 @@ def test_a_mitchell_moves_by_its_step(tmp_path: Path, capfd: Printed) -> None:
     assert (drawn["step"], drawn["since"], drawn["out"]) == (2, 1, [3])
 
 
+def test_a_knock_out_has_as_many_lives_as_it_began_with(tmp_path: Path, capfd: Printed) -> None:
+    friday = tmp_path / "friday.json"
+    friday.write_text(json.dumps(FRIDAY | {"rounds": []}), encoding="utf-8")
+    assert main(["tournament", str(friday), "--draw", "knock-out", "--lives", "2"]) == 0
+    drawn = json.loads(capfd.readouterr().out)["rounds"][0]
+    assert (drawn["lives"], drawn["since"], len(drawn["tables"])) == (2, 1, 2)
+
+
 def test_fewest_points_win_where_they_do_in_the_game(tmp_path: Path, capfd: Printed) -> None:
     document = {
         "format": 1,

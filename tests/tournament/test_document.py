@@ -353,7 +353,7 @@ ALL_AS_LIMITS = [50, 150, 250, 500, 350, 650, 800, 1000, 1250, 1500]
         "a movement": (
             put("rounds.0.movement", "swiss"),
             "rounds 0 movement",
-            "This must be one of these: lot, standing, mitchell, round-robin.",
+            "This must be one of these: lot, standing, mitchell, round-robin, knock-out.",
         ),
         "a seat of nobody": (
             put(f"{FIRST_TABLE}.sides.1.0", 9),
@@ -433,6 +433,16 @@ ALL_AS_LIMITS = [50, 150, 250, 500, 350, 650, 800, 1000, 1250, 1500]
             put(f"{FIRST_TABLE}.confirmed.by", 3),
             "rounds 0 tables 0 confirmed",
             "Number 3 does not sit at this table.",
+        ),
+        "a stranger goes on": (
+            put(f"{FIRST_TABLE}.goes_on", 3),
+            "rounds 0 tables 0 goes_on",
+            "Number 3 does not sit at this table.",
+        ),
+        "nine lives": (
+            put("rounds.0.lives", 9),
+            "rounds 0 lives",
+            "This must be a whole number from 1 to 2.",
         ),
         "agreed at no time": (
             put(f"{FIRST_TABLE}.confirmed.at", "late"),
@@ -588,6 +598,25 @@ def test_teams_that_are_level_share_a_place() -> None:
     document["rounds"] = [{"number": 1, "movement": "lot", "tables": tables}]
     [standing] = write_standings(read_tournament(document))
     assert [(team["place"], team["team"]) for team in standing["teams"]] == [(1, "A"), (1, "B")]
+
+
+def test_a_knock_out_is_written_and_read_with_its_seeds_and_with_who_goes_on() -> None:
+    entrants = [
+        {"number": one, "players": [f"{one}a", f"{one}b"], "seed": 4 - one} for one in (1, 2, 3)
+    ]
+    tables = [
+        {"number": 1, "sides": [[3]]},
+        {"number": 2, "sides": [[2], [1]], "totals": [5, 5], "goes_on": 1},
+    ]
+    written = {"number": 1, "movement": "knock-out", "since": 1, "lives": 1, "order": [3, 2, 1]}
+    rounds = [written | {"out": [], "tables": tables}]
+    document = of_players(3, play="pairs", entrants=entrants, rounds=rounds)
+    tournament = read_tournament(document)
+    assert write_tournament(tournament)["entrants"] == entrants
+    assert write_tournament(tournament)["rounds"] == rounds
+    final = draw(tournament, "knock-out")
+    assert [table.entrants for table in final.tables] == [(3, 1)]
+    assert read_tournament(document | {"rounds": [*rounds, write_round(final)]}).rounds[1] == final
 
 
 def test_six_do_not_sit_at_one_table() -> None:

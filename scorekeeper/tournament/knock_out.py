@@ -1,0 +1,97 @@
+"""A knock-out: who goes on from each table, and whom they meet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from scorekeeper.tournament.draws import PAIR, Drawn, pair
+from scorekeeper.tournament.model import Round, Table, Tournament
+from scorekeeper.tournament.points import winners
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.standings import met_before, sat_out
+
+
+def bracket(places: int) -> tuple[int, ...]:
+    """The seeds from top to bottom of a bracket, whose size is a power of two.
+
+    >>> bracket(8)
+    (1, 8, 4, 5, 2, 7, 3, 6)
+    """
+    slots = [1]
+    while len(slots) < places:
+        last = 2 * len(slots) + 1
+        slots = [seed for slot in slots for seed in (slot, last - slot)]
+    return tuple(slots)
+
+
+def first_round(order: Sequence[int]) -> Drawn:
+    """The first round in order of the seeds; whoever meets a missing seed sits alone.
+
+    >>> first_round([9, 8, 7])
+    Drawn(tables=((9,), (8, 7)), out=())
+    """
+    size = 1 << (len(order) - 1).bit_length()
+    seeded = dict(enumerate(order, start=1))
+    slots = [seeded.get(seed) for seed in bracket(size)]
+    return Drawn(
+        tuple(
+            tuple(entrant for entrant in two if entrant is not None)
+            for two in zip(slots[::PAIR], slots[1::PAIR], strict=True)
+        )
+    )
+
+
+def later_round(tournament: Tournament, before: Round) -> Drawn:
+    """The winners of tables 1 and 2 meet, those of 3 and 4, and so on; raises `Refusal`."""
+    on = {table.number: winner(table, fewest_win=tournament.fewest_win) for table in before.tables}
+    present = {one.number for one in tournament.entrants if one.is_in(before.number + 1)}
+    _check_goes_on(
+        tournament, [*on.values()] if len(on) == 1 else present.intersection(on.values())
+    )
+    return Drawn(
+        tuple(
+            tuple(on[table] for table in (above, above + 1) if on.get(table) in present)
+            for above in range(1, max(on) + 1, PAIR)
+        )
+    )
+
+
+def round_with_lives(
+    tournament: Tournament, order: Sequence[int], lives: int, rounds: Sequence[Round]
+) -> Drawn:
+    """Pair those who lost less often than `lives` in these rounds, by standing."""
+    lost = Counter(
+        entrant
+        for round in rounds
+        for table in round.tables
+        for entrant in table.entrants
+        if entrant != winner(table, fewest_win=tournament.fewest_win)
+    )
+    left = [entrant for entrant in order if lost[entrant] < lives]
+    _check_goes_on(tournament, left)
+    return pair(left, met_before(tournament.rounds), sat_out(tournament, tournament.rounds))
+
+
+def winner(table: Table, *, fewest_win: bool) -> int:
+    """Who goes on from a table; raises `Refusal` if it is level and nobody said who."""
+    entrants = table.entrants
+    if table.goes_on is not None:
+        return table.goes_on
+    if table.forfeit is not None or len(entrants) == 1:
+        return next(entrant for entrant in entrants if entrant != table.forfeit)
+    best = winners(table.totals, fewest_win=fewest_win) if table.totals else []
+    if len(best) != 1:
+        text = message(
+            "Table {table} is level. Play one more hand, or say who goes on.", table=table.number
+        )
+        raise Refusal(text)
+    return entrants[best[0]]
+
+
+def _check_goes_on(tournament: Tournament, left: Collection[int]) -> None:
+    if not left:
+        raise Refusal(message("Nobody is left in the knock-out."))
+    if len(left) == 1:
+        [name] = [one.title for one in tournament.entrants if one.number in left]
+        raise Refusal(message("The knock-out is over: {winner} won.", winner=name))

@@ -1,0 +1,172 @@
+"""A knock-out: the bracket, who goes on, and whom they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.tournament.knock_out import bracket
+from scorekeeper.tournament.model import (
+    KNOCK_OUT,
+    PAIRS,
+    SINGLES,
+    STANDING,
+    Entrant,
+    Round,
+    Tournament,
+)
+from scorekeeper.tournament.points import Wins
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.rounds import draw
+from scorekeeper.tournament.standings import standing
+from tests.support.walks import walk
+
+
+def of_pairs(number: int, **facts: Any) -> Tournament:
+    """Pairs seeded by their numbers."""
+    numbers = range(1, number + 1)
+    seeded = tuple(Entrant(number=one, players=(f"{one}a", f"{one}b"), seed=one) for one in numbers)
+    points = Wins(3, 1, 0)
+    return Tournament(
+        **({"play": PAIRS, "points": points, "bye": points.bye(), "entrants": seeded} | facts)
+    )
+
+
+def shown(drawn: Round) -> str:
+    tables = (f"{one.number}: {'-'.join(map(str, one.entrants))}" for one in drawn.tables)
+    return ", ".join([*tables, *(f"{entrant} out" for entrant in drawn.out)])
+
+
+def done(tournament: Tournament, drawn: Round, lost: Sequence[int] = ()) -> Tournament:
+    """After a round that the first side of a table wins, unless it is one of those who `lost`."""
+    tables = tuple(
+        replace(table, totals=(0, 1) if table.entrants[0] in lost else (1, 0))
+        if len(table.sides) == 2
+        else table
+        for table in drawn.tables
+    )
+    return replace(tournament, rounds=(*tournament.rounds, replace(drawn, tables=tables)))
+
+
+@walk(
+    ("places", "seeds"),
+    [(1, [1]), (2, [1, 2]), (4, [1, 4, 2, 3]), (8, [1, 8, 4, 5, 2, 7, 3, 6])],
+)
+def test_the_best_seeds_meet_last(places: int, seeds: list[int]) -> None:
+    assert list(bracket(places)) == seeds
+
+
+@walk(
+    ("entrants", "lost", "rounds"),
+    {
+        "eight": (8, [4, 2], ["1: 1-8, 2: 4-5, 3: 2-7, 4: 3-6", "1: 1-5, 2: 7-3", "1: 1-7"]),
+        "five": (5, [4], ["1: 1, 2: 4-5, 3: 2, 4: 3", "1: 1-5, 2: 2-3", "1: 1-2"]),
+        "two": (2, [], ["1: 1-2"]),
+    },
+)
+def test_the_winners_of_neighbouring_tables_meet(
+    entrants: int, lost: list[int], rounds: list[str]
+) -> None:
+    tournament, drawn = of_pairs(entrants), []
+    for _round in rounds:
+        drawn.append(draw(tournament, KNOCK_OUT))
+        tournament = done(tournament, drawn[-1], lost)
+    assert [shown(one) for one in drawn] == rounds
+    with pytest.raises(Refusal, match="The knock-out is over: 1a & 1b won"):
+        draw(tournament, KNOCK_OUT)
+
+
+def test_those_without_a_seed_are_drawn_by_lot_behind_the_others() -> None:
+    pairs = of_pairs(4).entrants
+    unseeded = (pairs[0], *(replace(one, seed=None) for one in pairs[1:]))
+    drawn = draw(of_pairs(4, entrants=unseeded), KNOCK_OUT, shuffled=(1, 3, 2, 4))
+    assert (drawn.order, shown(drawn)) == ((1, 3, 2, 4), "1: 1-4, 2: 3-2")
+
+
+def test_after_other_rounds_those_without_a_seed_are_in_order_of_the_standing() -> None:
+    unseeded = tuple(replace(one, seed=None) for one in of_pairs(4).entrants)
+    tournament = of_pairs(4, entrants=unseeded)
+    tournament = done(tournament, draw(tournament, STANDING), lost=[1, 3])
+    assert shown(draw(tournament, KNOCK_OUT)) == "1: 2-3, 2: 4-1"
+
+
+def test_whoever_would_meet_a_pair_that_is_gone_goes_on_alone() -> None:
+    tournament = of_pairs(4)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    entrants = tournament.entrants
+    gone = replace(
+        tournament, entrants=(*entrants[:1], replace(entrants[1], last=1), *entrants[2:])
+    )
+    with pytest.raises(Refusal, match="The knock-out is over: 1a & 1b won"):
+        draw(gone, KNOCK_OUT)
+    nobody = replace(
+        tournament, entrants=tuple(replace(one, last=1) for one in entrants[:2]) + entrants[2:]
+    )
+    with pytest.raises(Refusal, match="Nobody is left in the knock-out"):
+        draw(nobody, KNOCK_OUT)
+
+
+@walk(
+    ("result", "next_round"),
+    {
+        "a win": ({"totals": (1, 0)}, "1: 1-2"),
+        "a tie and who goes on": ({"totals": (1, 1), "goes_on": 4}, "1: 4-2"),
+        "a void table and who goes on": ({"void": True, "goes_on": 4}, "1: 4-2"),
+        "one who did not come": ({"forfeit": 1}, "1: 4-2"),
+    },
+)
+def test_somebody_goes_on_from_every_table(result: Mapping[str, Any], next_round: str) -> None:
+    tournament = of_pairs(4)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    [round] = tournament.rounds
+    first = replace(round.tables[0], totals=None)
+    changed = replace(round, tables=(replace(first, **result), *round.tables[1:]))
+    assert shown(draw(replace(tournament, rounds=(changed,)), KNOCK_OUT)) == next_round
+
+
+@walk("result", [{"totals": (1, 1)}, {"void": True, "totals": None}])
+def test_a_level_table_must_say_who_goes_on(result: Mapping[str, Any]) -> None:
+    tournament = of_pairs(4)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    [round] = tournament.rounds
+    tables = (round.tables[0], replace(round.tables[1], **result))
+    with pytest.raises(Refusal) as refused:
+        draw(replace(tournament, rounds=(replace(round, tables=tables),)), KNOCK_OUT)
+    assert refused.value.sentence.text() == (
+        "Table 2 is level. Play one more hand, or say who goes on."
+    )
+
+
+def test_with_two_lives_one_is_out_after_two_losses() -> None:
+    tournament, drawn = of_pairs(4, breaks=("lot",), lots=(1, 2, 3, 4)), []
+    for lost in ([], [], [], [1], []):
+        drawn.append(draw(tournament, KNOCK_OUT, lives=2))
+        tournament = done(tournament, drawn[-1], lost)
+    assert [shown(one) for one in drawn] == [
+        "1: 1-2, 2: 3-4",
+        "1: 1-3, 2: 2-4",
+        "1: 2-3, 1 out",
+        "1: 1-2",
+        "1: 1-2",
+    ]
+    assert {one.lives for one in drawn} == {2}
+    with pytest.raises(Refusal, match="The knock-out is over: 1a & 1b won"):
+        draw(tournament, KNOCK_OUT)
+
+
+def test_a_bye_in_a_knock_out_is_worth_a_bye() -> None:
+    tournament = of_pairs(3)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    assert [(line.entrant, line.points) for line in standing(tournament, 1).lines] == [
+        (1, 3),
+        (2, 3),
+        (3, 0),
+    ]
+
+
+def test_a_knock_out_is_for_two_sides() -> None:
+    with pytest.raises(Refusal, match="A knock-out is for tables with two sides"):
+        draw(of_pairs(4, play=SINGLES), KNOCK_OUT)
