@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from scorekeeper.tournament.model import (
@@ -26,15 +25,7 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import (
-    LIMITS,
-    Places,
-    Scheme,
-    Total,
-    VictoryPoints,
-    Wins,
-    Worth,
-)
+from scorekeeper.tournament.points import AnyScheme, Worth
 from scorekeeper.tournament.reading import (
     check_format,
     read_choice,
@@ -50,6 +41,7 @@ from scorekeeper.tournament.reading import (
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import PlayedGame, fewest_win, read_games
 from scorekeeper.tournament.rounds import FEWEST_ENTRANTS, MOST_ENTRANTS
+from scorekeeper.tournament.schemes import read_scheme
 from scorekeeper.tournament.seating import check_entrants, check_rounds
 
 MOST_ROUNDS = 40
@@ -58,19 +50,10 @@ USUAL_BREAKS = ("direct", "difference", "lot")
 
 MOST_LIVES = 2
 
-OWN_LIMITS = 10
-
 _KEYS = (
     *("format", "id", "name", "date", "place", "play", "seats", "game", "points", "breaks", "bye"),
     *("forfeit", "entrants", "lots", "rounds", "adjustments", "games", "standings"),
 )
-
-_POINTS = {
-    "total": ("by",),
-    "wins": ("by", "win", "tie", "loss"),
-    "victory": ("by", "hands", "limits"),
-    "places": ("by", "places"),
-}
 
 
 def read_tournament(document: object) -> Tournament:
@@ -78,7 +61,7 @@ def read_tournament(document: object) -> Tournament:
     fields = read_object(document, _KEYS)
     check_format(fields)
     play = read_choice(fields.get("play"), PLAYS, "play")
-    scheme = _read_points(fields.get("points"))
+    scheme = read_scheme(fields.get("points"))
     bye = _read_bye(fields, scheme)
     win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
     game = read_object(fields.get("game", {}), None, "game")
@@ -114,53 +97,6 @@ def _read_seats(value: object) -> int:
     return value
 
 
-def _read_points(value: object) -> Scheme:
-    fields = read_object(value, None, "points")
-    by = read_choice(fields.get("by"), _POINTS, "points", "by")
-    read_object(value, _POINTS[by], "points")
-    if by == "wins":
-        win, tie, loss = (
-            read_whole(fields.get(key, usual), "points", key)
-            for key, usual in (("win", 3), ("tie", 1), ("loss", 0))
-        )
-        return Wins(win, tie, loss)
-    if by == "victory":
-        return _read_victory_points(fields)
-    if by == "places":
-        return Places(read_wholes(fields.get("places"), "points", "places"))
-    return Total()
-
-
-def _read_victory_points(fields: Mapping[str, Any]) -> VictoryPoints:
-    if "limits" not in fields:
-        hands = fields.get("hands")
-        if type(hands) is not int or hands not in LIMITS:
-            text = message("Limits are known for 3 and 4 hands. Give ten limits for others.")
-            raise Refusal(text, "points", "hands")
-        return VictoryPoints(LIMITS[hands], hands)
-    if "hands" in fields:
-        raise Refusal(message("Give the hands or the limits."), "points", "limits")
-    limits = read_wholes(fields["limits"], "points", "limits", least=0)
-    if len(limits) != OWN_LIMITS:
-        text = message(
-            "There must be ten limits, for 10–10 to 19–1. These are {number}.", number=len(limits)
-        )
-        raise Refusal(text, "points", "limits")
-    for place, (before, limit) in enumerate(pairwise(limits), start=1):
-        if limit <= before:
-            raise Refusal(
-                message(
-                    "The limits must rise: {limit} comes after {before}.",
-                    limit=limit,
-                    before=before,
-                ),
-                "points",
-                "limits",
-                place,
-            )
-    return VictoryPoints(limits)
-
-
 def _read_breaks(value: object) -> tuple[str, ...]:
     breaks = tuple(
         read_choice(one, BREAKS, "breaks", place)
@@ -171,7 +107,7 @@ def _read_breaks(value: object) -> tuple[str, ...]:
     return breaks
 
 
-def _read_bye(fields: Mapping[str, Any], scheme: Scheme) -> Worth:
+def _read_bye(fields: Mapping[str, Any], scheme: AnyScheme) -> Worth:
     if "bye" in fields:
         bye = read_object(fields["bye"], ("points", "score"), "bye")
         return _worth(bye.get("points"), bye.get("score", 0), ("bye", "points"), ("bye", "score"))
@@ -332,10 +268,13 @@ def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: s
     if table.void and (table.totals is not None or table.forfeit is not None):
         raise Refusal(message("A void table has no totals and no forfeit."), *where, "void")
     played = games.get(table.game)
-    has_totals = played and (played.is_over or (table.forfeit is not None and played.has_begun))
-    return (
-        replace(table, totals=played.totals) if played and has_totals and not table.void else table
-    )
+    if (
+        played is None
+        or table.void
+        or not (played.is_over or (table.forfeit is not None and played.has_begun))
+    ):
+        return table
+    return replace(table, totals=played.totals, deals=played.deals)
 
 
 def _read_confirmed(value: object, *where: str | int) -> Confirmed:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.tournament.points import MEAN, NOTHING, Scheme, Worth
+from scorekeeper.tournament.points import MEAN, NOTHING, AnyScheme, Deal, Worth
 
 PAIRS, SINGLES, DRAWN_PAIRS = "pairs", "singles", "drawn-pairs"
 PLAYS = (PAIRS, SINGLES, DRAWN_PAIRS)
@@ -70,7 +70,8 @@ class Confirmed:
 class Table:
     """A table of a round: `sides` are the numbers of the entrants on each side.
 
-    `totals` are those of the sides, once they are known. `forfeit` is the entrant who did not come
+    `totals` are those of the sides, once they are known, and `deals` how they came about, if a game
+    tells. `forfeit` is the entrant who did not come
     or gave up. A `void` table counts nothing. `game` is the id of the game played there. In a
     knock-out `goes_on` is the entrant who does after a tie, and a table with one side is a bye.
     """
@@ -78,6 +79,7 @@ class Table:
     number: int
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...] | None = None
+    deals: tuple[Deal, ...] = ()
     forfeit: int | None = None
     void: bool = False
     goes_on: int | None = None
@@ -160,7 +162,7 @@ class Tournament:
     seats: int = FOUR_SINGLES
     game: Mapping[str, Any] = field(default_factory=dict)
     fewest_win: bool = False
-    points: Scheme
+    points: AnyScheme
     breaks: tuple[str, ...] = ()
     bye: Worth = MEAN
     forfeit_win: Worth = MEAN

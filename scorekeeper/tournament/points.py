@@ -142,6 +142,56 @@ class Places:
         return MEAN
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal of a game: its ending, the side that went out, and what each side had left.
+
+    Of a side that did not count its hand, `left` has `None`.
+    """
+
+    ending: str
+    by: int | None
+    left: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Points for every deal: for going out, more by a hand, and fewer for little that was left.
+
+    `by_hand` are the endings that are a hand. `left` are limits that rise, with their points.
+    """
+
+    key: ClassVar[str] = "deals"
+    out: int = 5
+    hand: int = 8
+    by_hand: tuple[str, ...] = ()
+    left: tuple[tuple[int, int], ...] = ((10, 3), (20, 2), (30, 1))
+
+    def points_of_deals(self, deals: Sequence[Deal], sides: int) -> tuple[int, ...]:
+        """The points of each side.
+
+        >>> Deals().points_of_deals([Deal("out", 0, (0, 10, 11, 31))], 4)
+        (5, 3, 2, 0)
+        """
+        return tuple(sum(self._points(deal, side) for deal in deals) for side in range(sides))
+
+    def _points(self, deal: Deal, side: int) -> int:
+        if side == deal.by:
+            return self.hand if deal.ending in self.by_hand else self.out
+        left = deal.left[side]
+        if left is None:
+            return 0
+        return next((points for limit, points in self.left if left <= limit), 0)
+
+    def bye(self) -> Worth:
+        """The mean of one's own rounds."""
+        return MEAN
+
+
+AnyScheme: TypeAlias = Scheme | Deals
+"""Points from the totals of a table, or from each deal that was played there."""
+
+
 def winners(totals: Sequence[int], *, fewest_win: bool) -> list[int]:
     """The sides that have the best total, by their place at the table."""
     best = min(totals) if fewest_win else max(totals)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.tournament.points import Deal
 from scorekeeper.tournament.reading import (
     read_choice,
     read_list,
@@ -22,9 +23,10 @@ WINS = (MOST, FEWEST)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """A game of a table: the totals of its sides, who they are, and whether it is over."""
+    """A game of a table; `sides` are the players of each, and totals are in their order."""
 
     totals: tuple[int, ...]
+    deals: tuple[Deal, ...]
     sides: tuple[frozenset[str], ...]
     is_over: bool
     has_begun: bool
@@ -79,11 +81,33 @@ def _read_answer(
     totals = tuple(read_whole(final.get(side), *where, "final", side) for side in sides)
     document = read_object(game.get("document") or {}, None, *where[:-1], "document")
     is_imported = bool(game.get("imported")) or "imported" in document
+    rounds = read_list(answer.get("rounds"), *where, "rounds")
     return PlayedGame(
         totals=totals,
+        deals=tuple(
+            _read_deal(one, sides, named, *where, "rounds", place)
+            for place, one in enumerate(rounds)
+        ),
         sides=tuple(named[side] for side in sides),
         is_over=read_true(answer.get("over"), *where, "over"),
-        has_begun=is_imported or bool(read_list(answer.get("rounds"), *where, "rounds")),
+        has_begun=is_imported or bool(rounds),
+    )
+
+
+def _read_deal(
+    value: object, sides: Sequence[str], named: Mapping[str, frozenset[str]], *where: str | int
+) -> Deal:
+    """A round of a game; an entry between two rounds is a deal in which nothing was dealt."""
+    fields = read_object(value, None, *where)
+    left = read_object(fields.get("deadwood", {}), None, *where, "deadwood")
+    by = fields.get("by")
+    return Deal(
+        ending=read_text(fields.get("ending", ""), *where, "ending"),
+        by=next((place for place, side in enumerate(sides) if by in (side, *named[side])), None),
+        left=tuple(
+            read_whole(left[side], *where, "deadwood", side) if side in left else None
+            for side in sides
+        ),
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import VictoryPoints
+from scorekeeper.tournament.points import Deals, VictoryPoints
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournament.results import PlayedGame
 
@@ -137,6 +137,11 @@ def _check_table(tournament: Tournament, round: Round, table: Table, *where: str
             if tournament.play == DRAWN_PAIRS:
                 text = message("A side is two players.")
             raise Refusal(text, *where, "sides", side)
+    if isinstance(tournament.points, Deals) and table.totals is not None and not table.deals:
+        text = message(
+            "Points by deals need the rounds of the game at table {table}.", table=table.number
+        )
+        raise Refusal(text, *where, "game" if table.game else "totals")
     if table.totals is not None and len(table.totals) != len(table.sides):
         raise Refusal(message("Give a total for every side."), *where, "totals")
     named = [("forfeit", table.forfeit), ("goes_on", table.goes_on)]

@@ -10,6 +10,7 @@ from itertools import combinations, groupby
 
 from scorekeeper.tournament.model import PARTNERS, Round, Table, Tournament
 from scorekeeper.tournament.points import (
+    Deals,
     Number,
     Total,
     Worth,
@@ -126,7 +127,12 @@ def _of_table(tournament: Tournament, round: Round, table: Table) -> Iterator[tu
 
 def _of_game(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
     totals, fewest_win = table.totals or (), tournament.fewest_win
-    points = tournament.points.points(totals, fewest_win=fewest_win)
+    scheme = tournament.points
+    points: tuple[Number, ...]
+    if isinstance(scheme, Deals):
+        points = scheme.points_of_deals(table.deals, len(table.sides))
+    else:
+        points = scheme.points(totals, fewest_win=fewest_win)
     ahead = differences(totals, fewest_win=fewest_win)
     best = winners(totals, fewest_win=fewest_win)
     for side, entrants in enumerate(table.sides):

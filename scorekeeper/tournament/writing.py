@@ -16,8 +16,9 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import Number, Places, Scheme, VictoryPoints, Wins, Worth
+from scorekeeper.tournament.points import Number, Worth
 from scorekeeper.tournament.reading import FORMAT
+from scorekeeper.tournament.schemes import write_scheme
 from scorekeeper.tournament.standings import Standing, standing, team_points
 
 
@@ -31,7 +32,7 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
         "play": tournament.play,
         **({"seats": tournament.seats} if tournament.seats != FOUR_SINGLES else {}),
         **_stated(game=dict(tournament.game)),
-        "points": _write_points(tournament.points),
+        "points": write_scheme(tournament.points),
         "breaks": list(tournament.breaks),
         "bye": {"points": _points_of(tournament.bye), "score": tournament.bye.difference},
         "forfeit": {
@@ -95,18 +96,6 @@ def _stated(**fields: Any) -> dict[str, Any]:
 
 def _points_of(worth: Worth) -> Number | str:
     return "mean" if worth.points is None else worth.points
-
-
-def _write_points(scheme: Scheme) -> dict[str, Any]:
-    by = {"by": scheme.key}
-    match scheme:
-        case Wins(win, tie, loss):
-            return {**by, "win": win, "tie": tie, "loss": loss}
-        case VictoryPoints(limits, hands):
-            return {**by, "hands": hands} if hands else {**by, "limits": list(limits)}
-        case Places(by_place):
-            return {**by, "places": list(by_place)}
-    return by
 
 
 def _write_entrant(entrant: Entrant) -> dict[str, Any]:

@@ -247,7 +247,7 @@ ALL_AS_LIMITS = [50, 150, 250, 500, 350, 650, 800, 1000, 1250, 1500]
         "points by luck": (
             put("points.by", "luck"),
             "points by",
-            "This must be one of these: total, wins, victory, places.",
+            "This must be one of these: total, wins, victory, places, deals.",
         ),
         "limits for five hands": (
             put("points.hands", 5),
@@ -617,6 +617,84 @@ def test_a_knock_out_is_written_and_read_with_its_seeds_and_with_who_goes_on() -
     final = draw(tournament, "knock-out")
     assert [table.entrants for table in final.tables] == [(3, 1)]
     assert read_tournament(document | {"rounds": [*rounds, write_round(final)]}).rounds[1] == final
+
+
+DEALS = {
+    "variant": "rami",
+    "rules": {"target": 0, "rounds": 4},
+    "players": ["P1", "P2", "P3", "P4"],
+    "called": True,
+    "rounds": [
+        {"ending": "out", "by": "P1", "hands": {"P2": 10, "P3": 11, "P4": 31}},
+        {"ending": "rami", "by": "P2", "hands": {"P1": 20, "P3": 21, "P4": 30}},
+        {"ending": "void"},
+        {"between": {"adjust": {"P4": -5}, "note": "late"}},
+    ],
+}
+
+
+def with_deals(game: Document, **points: Any) -> Document:
+    scored = json.loads(json.dumps(score(game).as_json()))
+    return of_players(
+        4,
+        play="singles",
+        points={"by": "deals", "by_hand": ["rami"], **points},
+        rounds=[a_round([1], [2], [3], [4], game="g1")],
+        games=[{"id": "g1", "document": game, "answer": scored}],
+    )
+
+
+@walk(
+    ("points", "got"),
+    {
+        "five, eight, and three to one for what is left": ({}, {1: 7, 2: 11, 3: 3, 4: 1}),
+        "as typed": (
+            {"out": 4, "hand": 4, "left": [[10, 1]]},
+            {1: 4, 2: 5, 3: 0, 4: 0},
+        ),
+    },
+)
+def test_every_deal_gives_points(points: Document, got: dict[int, int]) -> None:
+    tournament = read_tournament(with_deals(DEALS, **points))
+    [standing] = write_standings(tournament)
+    assert {line["entrant"]: line["points"] for line in standing["table"]} == got
+    usual = {"out": 5, "hand": 8, "left": [[10, 3], [20, 2], [30, 1]]}
+    assert write_tournament(tournament)["points"] == (
+        {"by": "deals", "by_hand": ["rami"]} | usual | points
+    )
+
+
+@walk(
+    ("change", "place", "sentence"),
+    {
+        "typed totals": (
+            put(
+                "rounds.0.tables.0", {"number": 1, "sides": [[1], [2], [3], [4]], "totals": [1] * 4}
+            ),
+            "rounds 0 tables 0 totals",
+            "Points by deals need the rounds of the game at table 1.",
+        ),
+        "one number for a limit": (
+            put("points.left", [[10]]),
+            "points left 0",
+            "Give two numbers: the limit and its points.",
+        ),
+        "limits that fall": (
+            put("points.left", [[20, 2], [10, 3]]),
+            "points left 1",
+            "The limits must rise: 10 comes after 20.",
+        ),
+    },
+)
+def test_what_deals_do_not_tell_is_refused(
+    change: Callable[[Document], object], place: str, sentence: str
+) -> None:
+    document = with_deals(DEALS)
+    change(document)
+    with pytest.raises(Refusal) as refused:
+        read_tournament(document)
+    said = refused.value.sentence.text()
+    assert (" ".join(map(str, refused.value.where)), said) == (place, sentence)
 
 
 def test_six_do_not_sit_at_one_table() -> None:
