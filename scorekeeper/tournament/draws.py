@@ -47,33 +47,75 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
     >>> pair([1, 2, 3], {frozenset((1, 2)): 1}, {})
     Drawn(tables=((1, 3),), out=(2,))
     """
-    rest, tables, out = list(order), [], []
-    most_met = _most_met(order, met)
-    if len(rest) % 2 and _can_be_paired(len(rest) - 1, most_met):
-        fewest = min(sat_out.get(entrant, 0) for entrant in rest)
-        out = [next(one for one in reversed(rest) if sat_out.get(one, 0) == fewest)]
-        rest.remove(out[0])
-    while len(rest) % 2 == 0 and _can_be_paired(len(rest) - 2, most_met):
-        best = rest.pop(0)
-        opponent = next(one for one in rest if frozenset((best, one)) not in met)
-        rest.remove(opponent)
+    field, out = list(order), []
+    if len(order) % 2:
+        fewest = min(sat_out.get(entrant, 0) for entrant in order)
+        out = [next(one for one in reversed(order) if sat_out.get(one, 0) == fewest)]
+        field.remove(out[0])
+    known = _known(field, met)
+    proof = _without_rematch(field, known)
+    if proof is None:
+        return _pair_exactly(order, met, sat_out)
+    tables = []
+    while field:
+        best = field[0]
+        opponent = next(one for one in field[1:] if one not in known[best])
+        if not _take(proof, best, opponent, known):
+            break
         tables.append((best, opponent))
-    exact = _pair_exactly(rest, met, sat_out)
-    return Drawn((*tables, *exact.tables), (*out, *exact.out))
+        field = [one for one in field if one not in tables[-1]]
+    exact = _pair_exactly(field, met, {})
+    return Drawn((*tables, *exact.tables), tuple(out))
 
 
-def _most_met(field: Iterable[int], met: Meetings) -> int:
-    counted = dict.fromkeys(field, 0)
-    for two in met:
-        if two <= counted.keys():
-            for entrant in two:
-                counted[entrant] += 1
-    return max(counted.values(), default=0)
+def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
+    """Whom each entrant of a field has met."""
+    known: dict[int, set[int]] = {entrant: set() for entrant in field}
+    for one, other in map(tuple, met):
+        if one in known and other in known:
+            known[one].add(other)
+            known[other].add(one)
+    return known
 
 
-def _can_be_paired(size: int, most_met: int) -> bool:
-    """Whether an even field can surely be paired without a rematch, by Dirac’s theorem."""
-    return size >= 2 * most_met + 2
+def _without_rematch(field: Sequence[int], known: Mapping[int, set[int]]) -> dict[int, int] | None:
+    """Some pairing of an even field without a rematch, by its entrants; none if it is not found.
+
+    It proves that nobody needs to meet again, and is changed as the field is drawn.
+    """
+    proof: dict[int, int] = {}
+    alone = []
+    for entrant in field:
+        if entrant not in proof:
+            unpaired = (one for one in field if one not in proof and one != entrant)
+            other = next((one for one in unpaired if one not in known[entrant]), None)
+            if other is None:
+                alone.append(entrant)
+            else:
+                proof |= {entrant: other, other: entrant}
+    pairs = zip(alone[::PAIR], alone[1::PAIR], strict=True)
+    return proof if all(_join(proof, one, other, known) for one, other in pairs) else None
+
+
+def _join(proof: dict[int, int], one: int, other: int, known: Mapping[int, set[int]]) -> bool:
+    """Add two entrants to a pairing, together or with two who then part."""
+    if other not in known[one]:
+        proof |= {one: other, other: one}
+        return True
+    for first, second in proof.items():
+        if first not in known[one] and second not in known[other]:
+            proof |= {one: first, first: one, other: second, second: other}
+            return True
+    return False
+
+
+def _take(proof: dict[int, int], best: int, opponent: int, known: Mapping[int, set[int]]) -> bool:
+    """Take two who meet out of a pairing, whose partners find others; false if they do not."""
+    one, other = proof.pop(best), proof.pop(opponent, opponent)
+    if one == opponent:
+        return True
+    del proof[one], proof[other]
+    return _join(proof, one, other, known)
 
 
 def _pair_exactly(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:

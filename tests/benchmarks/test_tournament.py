@@ -60,6 +60,16 @@ def test_a_draw_of_two_hundred_pairs_with_its_standing(entrants: int) -> None:
     assert max(taken) < DRAW
 
 
+def test_a_draw_of_two_clubs_of_a_hundred_pairs_each() -> None:
+    begun_by_all = begun(200, PAIRS, VictoryPoints(LIMITS[3], 3))
+    teams = tuple(
+        replace(one, team="Reds" if one.number <= 100 else "Blues") for one in begun_by_all.entrants
+    )
+    taken = worked(partial(draw, replace(begun_by_all, entrants=teams), STANDING))
+    print(f"\ntwo teams of 100 pairs: {taken / MILLISECOND:.0f} ms")
+    assert taken < DRAW
+
+
 def test_a_standing_of_sixty_tables_after_six_rounds() -> None:
     chance = random.Random(SEED)
     tournament = begun(120, PAIRS, VictoryPoints(LIMITS[3], 3))
