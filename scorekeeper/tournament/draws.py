@@ -53,19 +53,15 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
         out = [next(one for one in reversed(order) if sat_out.get(one, 0) == fewest)]
         field.remove(out[0])
     known = _known(field, met)
-    proof = _without_rematch(field, known)
-    if proof is None:
+    tables, alone = _pair_from_the_top(field, known)
+    # As few tables as possible are drawn again so that all who found nobody meet somebody new.
+    fewer = range(len(tables), -1, -1)
+    kept = next((n for n in fewer if _can_join(alone, tables[n:], known)), None)
+    if kept is None:
         return _pair_exactly(order, met, sat_out)
-    tables = []
-    while field:
-        best = field[0]
-        opponent = next(one for one in field[1:] if one not in known[best])
-        if not _take(proof, best, opponent, known):
-            break
-        tables.append((best, opponent))
-        field = [one for one in field if one not in tables[-1]]
-    exact = _pair_exactly(field, met, {})
-    return Drawn((*tables, *exact.tables), tuple(out))
+    seated = {entrant for table in tables[:kept] for entrant in table}
+    exact = _pair_exactly([entrant for entrant in field if entrant not in seated], met, {})
+    return Drawn((*tables[:kept], *exact.tables), tuple(out))
 
 
 def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
@@ -78,44 +74,41 @@ def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
     return known
 
 
-def _without_rematch(field: Sequence[int], known: Mapping[int, set[int]]) -> dict[int, int] | None:
-    """Some pairing of an even field without a rematch, by its entrants; none if it is not found.
+def _pair_from_the_top(
+    field: Sequence[int], known: Mapping[int, set[int]]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Pair everybody with the best they have not met, and tell who finds nobody new."""
+    rest, tables, alone = list(field), [], []
+    while rest:
+        best = rest.pop(0)
+        opponent = next((one for one in rest if one not in known[best]), None)
+        if opponent is None:
+            alone.append(best)
+        else:
+            rest.remove(opponent)
+            tables.append((best, opponent))
+    return tables, alone
 
-    It proves that nobody needs to meet again, and is changed as the field is drawn.
+
+def _can_join(
+    alone: Sequence[int], tables: Iterable[tuple[int, int]], known: Mapping[int, set[int]]
+) -> bool:
+    """Whether every two who found nobody new can part two at one of these tables.
+
+    If so, all of them can meet somebody new; if not, this does not say that they cannot.
     """
-    proof: dict[int, int] = {}
-    alone = []
-    for entrant in field:
-        if entrant not in proof:
-            unpaired = (one for one in field if one not in proof and one != entrant)
-            other = next((one for one in unpaired if one not in known[entrant]), None)
-            if other is None:
-                alone.append(entrant)
-            else:
-                proof |= {entrant: other, other: entrant}
-    pairs = zip(alone[::PAIR], alone[1::PAIR], strict=True)
-    return proof if all(_join(proof, one, other, known) for one, other in pairs) else None
-
-
-def _join(proof: dict[int, int], one: int, other: int, known: Mapping[int, set[int]]) -> bool:
-    """Add two entrants to a pairing, together or with two who then part."""
-    if other not in known[one]:
-        proof |= {one: other, other: one}
-        return True
-    for first, second in proof.items():
-        if first not in known[one] and second not in known[other]:
-            proof |= {one: first, first: one, other: second, second: other}
-            return True
-    return False
-
-
-def _take(proof: dict[int, int], best: int, opponent: int, known: Mapping[int, set[int]]) -> bool:
-    """Take two who meet out of a pairing, whose partners find others; false if they do not."""
-    one, other = proof.pop(best), proof.pop(opponent, opponent)
-    if one == opponent:
-        return True
-    del proof[one], proof[other]
-    return _join(proof, one, other, known)
+    partner = {one: other for table in tables for one, other in (table, table[::-1])}
+    for one, other in zip(alone[::PAIR], alone[1::PAIR], strict=True):
+        apart = (
+            (first, second)
+            for first, second in partner.items()
+            if first not in known[one] and second not in known[other]
+        )
+        first, second = next(apart, (None, None))
+        if first is None or second is None:
+            return False
+        partner |= {one: first, first: one, other: second, second: other}
+    return True
 
 
 def _pair_exactly(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:
