@@ -15,6 +15,9 @@ globalThis.ending = (() => {
 
   const isOut = (hand) => !hand.isUpcard && chosen().noneLeft === hand.seat && !hand.isWhole;
 
+  // After some endings nobody else has opened, and no cards of theirs count.
+  const isPresumed = (hand) => "presumed" in chosen() && !hand.isUpcard && !isOut(hand);
+
   // The count of the player who ended the round may be asked for before all others.
   const asksFirst = (hand) => chosen().first === hand.seat && !hand.isUpcard;
 
@@ -22,7 +25,7 @@ globalThis.ending = (() => {
   const sayNothing = (hand) => (hand && asksFirst(hand) ? chosen().nothingScores : undefined);
 
   const followIn = (hand) => {
-    hand.input.disabled = asksForNone() || isOut(hand);
+    hand.input.disabled = asksForNone() || isOut(hand) || isPresumed(hand);
     hand.box.classList.toggle("round-hand--shown", chosen().allShown === hand.seat);
     hand.part("out")?.toggleAttribute("hidden", chosen().side !== hand.seat);
     for (const special of hand.box.querySelectorAll("[data-special]")) {
@@ -44,5 +47,5 @@ globalThis.ending = (() => {
     for (const name of ["input", "change"]) other.dispatchEvent(new Event(name, { bubbles: true }));
   };
 
-  return { asksFirst, button, follow, followIn, isOut, mayBeEmpty, sayNothing, turn };
+  return { asksFirst, button, follow, followIn, isOut, isPresumed, mayBeEmpty, sayNothing, turn };
 })();

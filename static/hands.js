@@ -45,7 +45,7 @@ globalThis.hands = (() => {
 
     // What its player did instead of showing cards: the button for it, if it was.
     get instead() {
-      return this.box.querySelector("[data-instead] input:checked:not([value=''])");
+      return this.box.querySelector("[data-instead] input:checked:not([data-keeps-cards], [value=''])");
     }
 
     // Whether it is entered as rows of parts, each with its points.
@@ -69,7 +69,7 @@ globalThis.hands = (() => {
 
     // Whether a choice or a flag stands in for its cards.
     get isTold() {
-      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-phase] *)") !== null;
+      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-keeps-cards], [data-phase] *)") !== null;
     }
 
     // What was put down and what is left, with places in the text, where a stroke separates them.

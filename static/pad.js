@@ -24,7 +24,7 @@
     const wrong = hands.all().find(({ isTallied, isWrong }) => isTallied && isWrong);
     const [seat, isOfLeft] = hands.form().querySelector("[data-at]")?.value.split("/") ?? [];
     const left = seat && hands.ofSeat(seat);
-    if ("seat" in hands.form().dataset) begin(hands.all()[0]);
+    if ("seat" in hands.form().dataset) begin(hands.all().find(({ input }) => !input.disabled) ?? null);
     else if (wrong) nextPlayer.activate(wrong, wrong.wrongSign);
     else if (left && !left.input.disabled) nextPlayer.activate(left, isOfLeft === undefined ? "+" : "/");
     else if ("chosen" in hands.form().dataset) begin(handTurns.waiting());
@@ -32,7 +32,7 @@
 
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input:not([type=radio], [type=checkbox])") && hands.around(target);
-    if (hand && hand !== given.hand()) nextPlayer.activate(hand);
+    if (hand && hand !== given.hand() && !hand.input.disabled) nextPlayer.activate(hand);
     // Not for what is tapped, a summary or a choice: the page would move under the finger.
     else if (target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);
   });

@@ -5,6 +5,7 @@
 globalThis.turnView = (() => {
   const stateOf = (hand) => {
     if (ending.isOut(hand)) return "out";
+    if (ending.isPresumed(hand)) return "presumed";
     if (given.open().includes(hand)) return "open";
     if (hand.text || hand.isTold) return "given";
     return ending.mayBeEmpty(hand) ? "spared" : "waiting";

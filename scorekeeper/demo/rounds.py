@@ -21,9 +21,10 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.hand import PHASE, Count, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.messages import SEATS, Seat
+from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.round import AnyEnding, Ending, Round, RuleError
-from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.sides import members, players_of
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
@@ -44,6 +45,14 @@ _MOST_LEFT = 5
 """The most cards that a player has left in games where all but a few are put down."""
 _LAYS_DOWN = 0.7
 """How often a player lays down a phase whom nobody kept from it."""
+_USUAL_ENDING = 8
+"""How much more often a round ends in the plain way than in any other, where players open."""
+_OPENS = 0.8
+"""How often a player opens whom nobody kept from it."""
+_OTHER_WAY = 0.15
+"""How often a player who opens does so in another way than the plain one."""
+_PENALISED = 0.12
+"""How often a player gets a penalty in a round."""
 _WHOLE = 0.4
 """How often hands are entered whole where the program finds the lay-offs."""
 
@@ -59,6 +68,8 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
         return Round(Ending.VOID)
     if sheet.game.variant.phases is not None:
         return _round_of_phases(sheet, sheet.game.variant.phases, table, rng)
+    if sheet.game.variant.opening is not None:
+        return _round_of_openings(sheet, sheet.game.variant.opening, table, rng)
     while True:
         play = _Play(sheet, table, rng)
         played = play.round()
@@ -93,6 +104,36 @@ def _round_of_phases(
             hands[seat] = Parts(left, own=told) if chosen else left
     given = tuple(hands.get(seat) for seat in SEATS[: len(table)])
     return Round(game.variant.endings[0].ending, by, given)
+
+
+def _round_of_openings(
+    sheet: Sheet, opening: HandPart, table: Sequence[Character], rng: random.Random
+) -> Round:
+    """A round in which who has an eye for it opens, some in another way, and one goes out."""
+    variant, deal = sheet.game.variant, sheet.next_deal
+    pack = [Card(rank) for rank in deal.worth for _ in range(deal.copies_of(rank))]
+    rng.shuffle(pack)
+    rules = [rule for rule in variant.endings if rule.scores]
+    rule = rng.choices(rules, [_USUAL_ENDING, *(1 for _ in rules[1:])])[0]
+    players = players_of(sheet.seats)
+    by = rng.choices(players, [table[player].eye for player in players])[0]
+    hands: dict[Seat, Hand] = {}
+    for owner in variant.hands_of(sheet.seats):
+        [player] = members(owner)
+        own: list[tuple[str, int | str]] = []
+        is_out = rule.needs_player and player == by
+        opens = is_out or rng.random() < _OPENS * table[player].eye
+        if opens and rng.random() < _OTHER_WAY:
+            own.append((opening.key, rng.choice([*opening.choices])))
+        if rng.random() < _PENALISED:
+            own += [(part.key, 1) for part in variant.own_parts if part.most]
+        left = Unmatched(tuple(pack.pop() for _ in range(rng.randint(1, _MOST_LEFT))))
+        if is_out:
+            hands |= {owner: Parts(own=tuple(own))} if own else {}
+        elif not rule.presumes_unopened:
+            hands[owner] = Parts(left if opens else None, opened=opens, own=tuple(own))
+    given = tuple(hands.get(seat) for seat in SEATS[: len(table) + len(sheet.game.partners)])
+    return Round(rule.ending, by if rule.needs_player else None, given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ OUT_BONUS = Article(
     tags=(Tag.OUT,),
     in_a_sum=message("going out"),
 )
+NOT_OPENED = points_article("not-opened", message("Never opened"), Rule.NOT_OPENED)
 ADJUSTMENT = points_article(
     "adjustment", message("Adjustments"), Rule.ADJUSTMENT, in_a_sum=message("adjustment")
 )

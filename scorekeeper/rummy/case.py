@@ -12,7 +12,7 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Round, RuleError
 from scorekeeper.rummy.ruling import Line, Rule
-from scorekeeper.rummy.sides import Side, members, said_of
+from scorekeeper.rummy.sides import Side, members, said_of, side_of
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
 """The error when a second player has nothing left."""
@@ -28,7 +28,8 @@ class Case:
 
     `ending` is the actual ending (a knock with nothing left is gin, rum or going out). `laid`
     is the hands of those who are in by side, and `counts` their deadwood. `out` is the side of
-    the player who went out.
+    the player who went out. Where partners have their own hands, these are by player, and so is
+    `out`; `sides` are those who score.
     """
 
     rules: Any
@@ -38,6 +39,7 @@ class Case:
     laid: Mapping[Seat, Laid]
     counts: Mapping[Seat, int]
     out: Seat | None = None
+    sides: tuple[Seat, ...] = ()
 
     @property
     def by(self) -> Seat:
@@ -47,8 +49,12 @@ class Case:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """In order of play."""
+        """Every side that is in, in order of play, or every player with a hand of their own."""
         return tuple(self.counts)
+
+    def scorer(self, holder: Seat) -> Seat:
+        """The side of a player who has a hand."""
+        return side_of(members(holder)[0], self.sides)
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
         most, least = self.counts[loser], self.counts[winner]

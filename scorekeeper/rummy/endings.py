@@ -65,8 +65,11 @@ class EndingRule:
     - `compares`: whether the lowest count wins, rather than the player who ended the round
     - `melds_drawn`: whether that player may have melded the drawn card too, and so has one card
       more
+    - `may_tell`: whether more may be told of that player than that nothing is left
     - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
     - `others_opened`: whether anybody else may have opened, in games where that counts
+    - `presumes_unopened`: whether nobody else has, unless it is said, so that their hands may be
+      left out
     - `asks_hands(rules)`: whether it matters which cards the others have left
     - `for_nothing(rules)`: what that player scores with nothing left, where their count is asked
       for first; `None` if it is asked for in order of play
@@ -87,8 +90,10 @@ class EndingRule:
     is_void: bool = False
     compares: bool = False
     melds_drawn: bool = False
+    may_tell: bool = False
     shows_deal: bool = False
     others_opened: bool = True
+    presumes_unopened: bool = False
     asks_hands: Callable[[Any], bool] = lambda _rules: True
     for_nothing: Callable[[Any], int | None] = lambda _rules: None
     asks_own: bool = False

@@ -40,8 +40,9 @@ class Ask(StrEnum):
 class Example:
     """Rounds that illustrate the article with this key.
 
-    It has as many `players` as its rounds name, unless they are given. `rules` apply on top of
-    every preset. `flips` are house rules that change the outcome of `plain`. If it was `called`,
+    It has as many `players` as its rounds name, unless they are given; four of them are partners if
+    it is played `by_sides`. `rules` apply on top of
+    every preset; `flips` are house rules that change the outcome of `plain`. If it was `called`,
     the game was ended early.
     """
 
@@ -52,6 +53,7 @@ class Example:
     flips: tuple[Mapping[str, Value], ...] = ()
     ask: Ask = Ask.RULING
     called: bool = False
+    by_sides: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", self.players or _players_named(self.rounds))

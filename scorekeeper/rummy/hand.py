@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -54,6 +54,9 @@ OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
 """What only one game asks of a hand beside its cards, by the keys of those parts."""
 
 
+OPENED_KEY = "opened"
+"""The part of a hand that says whether its player opened, or in which way."""
+
 PHASE = "phase"
 """The part of a hand that says whether its player laid down a phase, or which."""
 
@@ -64,7 +67,7 @@ NET = "net"
 def tells_why_not(own: OwnParts) -> bool:
     """Whether a choice, a flag or a number for all stands in for the cards."""
     return any(
-        key != PHASE and (key == NET or value is True or isinstance(value, str))
+        key not in (OPENED_KEY, PHASE) and (key == NET or value is True or isinstance(value, str))
         for key, value in own
     )
 
@@ -77,8 +80,9 @@ Groups: TypeAlias = tuple[tuple[Card, ...], ...]
 class Parts:
     """A hand in a game where more counts than the cards left.
 
-    `left` is `None` if they were not given. `opened` says whether its player ever opened, and
-    `shown` what that player put down, in groups or as a count. `None` if that was not given.
+    `left` is `None` if they were not given. `opened` says whether its player ever opened, which is
+    presumed unless the hand `says_opened`, and
+    `shown` what that player put down, in groups or as a count; `None` if that was not given.
     `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
     number, a choice, or the value of a flag that is not as it usually is.
     """
@@ -89,6 +93,7 @@ class Parts:
     shown: Groups | Count | None = None
     own: OwnParts = ()
     shown_as: str = "shown"
+    says_opened: bool = field(default=False, compare=False)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -114,12 +119,23 @@ class Parts:
 
     @property
     def given(self) -> frozenset[str]:
-        opened = set() if self.opened else {"opened"}
+        """The keys of the parts that were given beside the cards left."""
+        opened = set() if self.opened else {OPENED_KEY}
         shown = set() if self.shown is None else {self.shown_as}
         return frozenset(opened | shown | {key for key, _value in self.own})
 
 
 Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
+
+
+def unopened(hand: Hand | None) -> Hand:
+    """The hand of a player who did not open, unless it says otherwise or has all its cards."""
+    if isinstance(hand, Whole | Declared):
+        return hand
+    if not isinstance(hand, Parts):
+        return Parts(hand, opened=False)
+    told = hand.says_opened or OPENED_KEY in dict(hand.own)
+    return hand if told else replace(hand, opened=False)
 
 
 @dataclass(frozen=True, slots=True)

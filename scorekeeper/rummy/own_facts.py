@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
-from scorekeeper.rummy.hand import NET, PHASE
+from scorekeeper.rummy.hand import NET, OPENED_KEY, PHASE
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.ruling import AnyRule, Rule
 
@@ -63,17 +63,19 @@ class HandPart:
 
     `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
     one of its `choices`, which are values in documents with their words in forms, or a flag, which
-    is `usual` unless it is said. That of a phase is either. What of it comes `instead` of any cards
-    is told by its text in forms. A part that `is_put_down` is cards in groups, or what these count.
-    It and other parts without fields of their own are typed among the cards.
+    is `usual` unless it is said; that of a phase is either. Whether its player `opened` may have
+    choices too: ways to open other than the plain one, which the part is named after. What of it
+    comes `instead` of any cards is told by its text in forms. A part that `is_put_down` is cards in
+    groups, or what these count. It and other parts without fields of their own are typed among the
+    cards.
 
-    `price(rules)` is what one of a number scores, or a flag that is not as usual, on a line of the
-    kind `rule`. `cards` are those whose number it is, which a form draws as often as there are
-    decks. A number that `is_found` is seen where the cards put down are given. `counts(rules)`
-    says whether it is played by these rules. A number that `is_held` is of cards that somebody
-    still holds, rather than of what lies on the table. What lies there in piles has cards of the
-    colour `pile` on top: `red`, `black`, `half` of each, or a `joker`. A flag may be `asked` as a
-    form has it beside other numbers: of what, and whether it is so.
+    `price(rules)` is what one of a number scores, a flag that is not as usual, or a player who
+    never opened, on a line of the kind `rule`. `cards` are those whose number it is, which a form
+    draws as often as there are decks; a number that `is_found` is seen where the cards put down are
+    given. `counts(rules)` says whether it is played by these rules. A number that `is_held` is of
+    cards that somebody still holds, rather than of what lies on the table. What lies there in piles
+    has cards of the colour `pile` on top: `red`, `black`, `half` of each, or a `joker`. A flag may
+    be `asked` as a form has it beside other numbers: of what, and whether it is so.
 
     Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
     others, and `suited` says whether suits may matter.
@@ -112,6 +114,11 @@ class HandPart:
         return self.key == PHASE
 
     @property
+    def is_opening(self) -> bool:
+        """Whether it says how its player opened, if ever: one of its choices, or otherwise."""
+        return self.key == OPENED_KEY and bool(self.choices)
+
+    @property
     def is_all(self) -> bool:
         """Whether nothing else is known of a hand that has it: it is what the hand scores."""
         return self.key == NET
@@ -128,7 +135,7 @@ class HandPart:
 LAST_PHASE = 20
 """The highest number of a phase."""
 
-OPENED = HandPart(key="opened")
+OPENED = HandPart(key=OPENED_KEY)
 """Whether its player ever opened."""
 
 SHOWN = HandPart(key="shown", is_put_down=True)

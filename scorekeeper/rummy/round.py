@@ -51,6 +51,7 @@ class Ending(AnyEnding):
 
     KNOCK = "knock"
     OUT = "out"
+    AT_ONCE = "at-once"
     STOCK = "stock"
     VOID = "void"
 

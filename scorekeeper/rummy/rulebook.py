@@ -167,8 +167,11 @@ def document_of(
 
 
 def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
+    """The sides of an example, if its players have partners or so many must."""
     players = example.players
     number = variant.sides_needed(len(players))
+    if example.by_sides:
+        number = variant.sides[len(players)][0]
     sides = [list(players[side::number]) for side in range(number)]
     return {"sides": sides} if sides else {}
 

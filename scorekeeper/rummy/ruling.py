@@ -22,6 +22,7 @@ class Rule(AnyRule):
     DIFFERENCE = "difference"
     UNDERCUT_BONUS = "undercut-bonus"
     CARDS_LEFT = "cards-left"
+    NOT_OPENED = "not-opened"
     OUT_BONUS = "out-bonus"
     ADJUSTMENT = "adjustment"
     JOINS = "joins"

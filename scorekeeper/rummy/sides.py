@@ -28,7 +28,11 @@ class Side(Seat):
 
 
 class Holder(Seat):
-    """A partner as the holder of cards that are not melded, numbered after the sides."""
+    """A partner as the holder of cards, numbered after the sides.
+
+    They are the cards not melded of the hand of a side or, where partners have their own hands, a
+    whole hand.
+    """
 
     player: Seat
 
@@ -117,9 +121,18 @@ def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
     >>> [members(share) for share in shares_of(opposite(4, 2))]
     [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
     """
+    return (*sides, *holders_of(sides)) if are_partners(sides) else sides
+
+
+def holders_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Every player of these sides as a holder of cards; the same where nobody has a partner.
+
+    >>> [(int(holder), holder.player) for holder in holders_of(opposite(4, 2))]
+    [(2, 0), (3, 1), (4, 2), (5, 3)]
+    """
     if not are_partners(sides):
         return sides
-    return (*sides, *(Holder(len(sides) + player, player) for player in players_of(sides)))
+    return tuple(Holder(len(sides) + player, player) for player in players_of(sides))
 
 
 def place_in(player: Seat | None, side: Seat) -> int | None:
@@ -129,7 +142,8 @@ def place_in(player: Seat | None, side: Seat) -> int | None:
 
 
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
-    if not sides or type(sides[0]) is not Side:
+    """For which of these sides a player plays, or as which of these holders."""
+    if not sides or not isinstance(sides[0], Side | Holder):
         return player
     return next(side for side in sides if player in members(side))
 

@@ -25,6 +25,7 @@ from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.play import PlayQuestion
 from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round
 from scorekeeper.rummy.ruling import AnyTag, Line, Ruling, Tag
+from scorekeeper.rummy.sides import Holder, holders_of
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, RUMMY_GAMES, TILE_WORDS, Words
@@ -85,6 +86,7 @@ class Variant:
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
     - `hand_parts`: what is asked of a hand beside the cards left
+    - `own_hands`: whether partners, who score as one, each have their own hand at the count
     - `asks_left`: whether the cards left are asked for
     - `own_facts`: what is asked of a round in this game alone
     - `tally(case, side)`: the lines of one side, in a game where these are the same whatever the
@@ -168,6 +170,7 @@ class Variant:
     plain_upcard: Card | None = None
     counts_twice: Callable[[Any, Card], bool] = lambda _rules, _upcard: False
     hand_parts: tuple[HandPart, ...] = ()
+    own_hands: bool = False
     asks_left: bool = True
     own_facts: tuple[OwnFact, ...] = ()
     rounds: int = 0
@@ -247,6 +250,11 @@ class Variant:
         return next((part for part in self.hand_parts if part.is_put_down), None)
 
     @cached_property
+    def opening(self) -> HandPart | None:
+        """How everybody opened, in a game where there are several ways."""
+        return next((part for part in self.hand_parts if part.is_opening), None)
+
+    @cached_property
     def articles(self) -> tuple[Article, ...]:
         return self.disputes + self.points + self.mistakes + self.about_table
 
@@ -270,6 +278,14 @@ class Variant:
     def allows_sides(self, players: int, sides: int) -> bool:
         """Whether so many players can form so many sides. 0 means that all play alone."""
         return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
+
+    def hands_of(self, sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Whose hands are counted where these sides score: theirs, or those of their players."""
+        return holders_of(sides) if self.own_hands else sides
+
+    def asked_of(self, share: Seat) -> Variant:
+        """The game as it asks for this hand, or for this share of one."""
+        return self.as_held if isinstance(share, Holder) and not self.own_hands else self
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
         return [fact for fact in self.own_facts if fact.of_deal and fact.counts(rules)]

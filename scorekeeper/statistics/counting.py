@@ -127,6 +127,7 @@ def _count_round(variant: Variant, entry: RoundOnSheet, sides: int) -> Iterator[
     undercut = Tag.UNDERCUT in ruling.tags
     earned = ruling.earned(sides)
     ender = None if played.by is None else side_of(played.by, entry.before)
+    owners = variant.hands_of(entry.before)
     for seat in players_of(entry.before):
         side = side_of(seat, entry.before)
         yield CountedRound(
@@ -139,7 +140,7 @@ def _count_round(variant: Variant, entry: RoundOnSheet, sides: int) -> Iterator[
             won=side in ruling.winners,
             undercut=undercut,
             points=earned[side],
-            deadwood=ruling.laid[side].deadwood if ruling.laid else None,
+            deadwood=ruling.laid[side_of(seat, owners)].deadwood if ruling.laid else None,
         )
 
 

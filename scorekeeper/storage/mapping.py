@@ -19,7 +19,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.messages import SEATS, Seat
-from scorekeeper.rummy.sides import by_side
+from scorekeeper.rummy.sides import by_side, holders_of
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.database import table
 from scorekeeper.storage.faults import NOT_READ, reading
@@ -175,7 +175,10 @@ def _seating(seats: Sequence[Seat], game: Game) -> Seating:
     players = {str(seat): seat for seat in seats}
     if not game.partners:
         return Seating(players, players)
-    return Seating(players, {str(int(side)): side for side in game.sides})
+    sides, holders = (
+        {str(int(seat)): seat for seat in seats} for seats in (game.sides, holders_of(game.sides))
+    )
+    return Seating(players, sides, holders)
 
 
 def read_document(document: object, seats: Seating, game: Game) -> Entry:

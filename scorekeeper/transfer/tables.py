@@ -20,7 +20,7 @@ from scorekeeper.rummy.game.entries import BetweenOnSheet, RoundOnSheet
 from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, Unmatched, Whole
 from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.ruling import points_of
-from scorekeeper.rummy.sides import by_side, side_of, sides_of
+from scorekeeper.rummy.sides import by_side, members, side_of, sides_of
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
 from scorekeeper.transfer.apostrophes import defused
@@ -69,10 +69,15 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A row of the table of hands: one player's hand in one round."""
+    """A row of the table of hands: one player's hand in one round, or the one of a side."""
 
     round: RoundLine
     seat: Seat
+
+    @property
+    def side(self) -> Seat:
+        """The side of the player, whose points are the player’s in full."""
+        return side_of(members(self.seat)[0], self.round.judged.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,20 +224,20 @@ HANDS: tuple[TableColumn[HandLine], ...] = (
     TableColumn(
         "won",
         "`1` if the player won the round.",
-        lambda line: int(line.seat in line.round.judged.ruling.winners),
+        lambda line: int(line.side in line.round.judged.ruling.winners),
     ),
     TableColumn(
         "points",
         "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
-        lambda line: line.round.points[line.seat],
+        lambda line: line.round.points[line.side],
     ),
     TableColumn(
-        "adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.seat]
+        "adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.side]
     ),
     TableColumn(
         "total",
         "The total after the round; in Hollywood Gin that of all columns together.",
-        lambda line: line.round.judged.totals[line.seat],
+        lambda line: line.round.judged.totals[line.side],
     ),
 )
 
@@ -325,7 +330,7 @@ def _rounds(game: ClubGame, zone: tzinfo) -> Rows:
 
 def _hands(game: ClubGame, zone: tzinfo) -> Rows:
     for line in round_lines(game, zone):
-        for seat in line.judged.before:
+        for seat in game.sheet.game.variant.hands_of(line.judged.before):
             hand = HandLine(line, seat)
             yield [column.value(hand) for column in HANDS]
 

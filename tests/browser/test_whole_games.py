@@ -117,6 +117,16 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         tap("Ann went out", Bob="12", Cem="13 10", Dee="13 JK 1 11"),
         tap("The pool is empty and nobody can play", Ann="5", Bob="3 2", Cem=12, Dee="13 7"),
     ],
+    "okey-101 plain: Ann, Bob, Cem, Dee": [
+        tap("Ann finished", Bob="11 3", Cem="=40", Dee="opened:no"),
+        tap("Ann finished with the okey", Bob="11 opened:pairs", Cem="JK 4", Dee="opened:no"),
+        tap("Cem finished from the hand", Dee="penalties:1"),
+        told("at-once-okey", "Dee"),
+        tap("The stock ran out", Ann="12", Bob="13 1", Cem="penalties:2 opened:no", Dee="3"),
+        tap("Void: play it again"),
+        told("out", "Dee", Ann=1, Bob={"opened": False}, Cem={"opened": "pairs", "left": "9 9"}),
+        tap("Bob finished", Ann="4", Bob="opened:pairs", Cem="10 JK", Dee="=13 penalties:1"),
+    ],
     "indian points: Ann, Bob, Cem": [
         tap("Ann declared", turned_up="7", Bob="K 8 5 7", Cem="drop:first"),
         tap("All but Bob dropped", turned_up="joker", Ann="drop:middle", Cem="wrong:yes"),

@@ -88,6 +88,7 @@ def test_these_are_the_games() -> None:
         "chinchon",
         "rummy-500",
         "tiles",
+        "okey-101",
         "indian",
         "canasta",
         "hand-and-foot",
@@ -122,6 +123,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "chinchon": ("chinchon", 2, 8, "knock chinchon chinchon-wild void"),
         "rummy-500": ("rummy-500", 2, 8, "out stock void"),
         "tiles": ("tiles", 2, 4, "out stock void"),
+        "okey-101": ("okey-101", 2, 4, "out okey at-once at-once-okey stock void"),
         "indian": ("indian", 2, 8, "declare drop void"),
         "canasta": ("canasta", 2, 6, "out concealed stock void"),
         "hand-and-foot": ("hand-and-foot", 2, 6, "out stock void"),
@@ -254,6 +256,10 @@ def test_every_ending_can_be_said(variant: Variant, ending: EndingRule) -> None:
     assert blanks == ({"player"} if ending.needs_player else set())
 
 
+WON_BY_NOBODY = {("okey-101", "stock")}
+"""Endings of rounds that bring points and have no winner."""
+
+
 @every_ending
 def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
     for players in numbers_alone(variant):
@@ -261,7 +267,8 @@ def test_every_ending_is_scored(variant: Variant, ending: EndingRule) -> None:
             round = example(variant, ending, players, Seat(by))
             rules = with_every_ending(variant)
             judged = score(variant.key, round, players=NAMES[:players], **rules)["rounds"][0]
-            assert bool(judged["winners"]) == ending.scores
+            is_won = (variant.key, ending.ending) not in WON_BY_NOBODY
+            assert bool(judged["winners"]) == (ending.scores and is_won)
             assert bool(judged["deadwood"]) == ending.scores
             if ending.needs_player:
                 assert judged["winners"] == [NAMES[by]]
@@ -292,6 +299,9 @@ def test_a_hand_is_missing_or_is_not_asked_for(variant: Variant, ending: EndingR
         del round["hands"]["Bob"]
         round["hands"]["Ann"] = 0 if ending.leaves_none else 1
         place = "rounds[0].hands.Bob"
+        if ending.presumes_unopened:
+            assert score(variant.key, round, players=NAMES[: variant.fewest])["rounds"]
+            return
     else:
         round["hands"] = {"Ann": 1, "Bob": 2}
         place = "rounds[0].hands"

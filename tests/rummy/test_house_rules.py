@@ -152,6 +152,16 @@ HOUSE_RULES: dict[str, dict[str, tuple[Any, Any]]] = {
         "rejoin": ("worst", ["no", "worst", "worst-plus-one"]),
         "rejoins_each": (0, [0, 1, 2, 3, 4, 5]),
     },
+    "okey-101": {
+        "not_opened": (202, [101, 202, 303]),
+        "out_bonus": (101, [0, 101]),
+        "okey_left": (101, [0, 25, 101]),
+        "penalty": (101, range(203)),
+        "pairs_double": (True, YES_OR_NO),
+        "pairs_finish": (True, YES_OR_NO),
+        "rounds": (7, range(31)),
+        "target": (0, range(5001)),
+    },
     "tiles": {
         "joker_value": (30, [25, 30, 50]),
         "opening": (30, [0, 30, 50]),

@@ -245,7 +245,7 @@ def frozen() -> Callable[[str, str], Any]:
     return read
 
 
-LATER = {"five-crowns", "chinchon", "phase-10"}
+LATER = {"five-crowns", "chinchon", "phase-10", "okey-101"}
 """Games that no score book of a version before had."""
 
 

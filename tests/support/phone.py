@@ -126,6 +126,9 @@ def tap_hand(page: Page, name: str, given: str | int) -> None:
     if page.locator(".phase-keys").count():
         tap_phase(page, name, str(given))
         return
+    if hand(page, name).locator(".opening-hand__ways").count():
+        tap_opening(page, name, str(given))
+        return
     if isinstance(given, str) and ":" in given:
         hand(page, name).locator(f"[data-instead] input[value='{given}']").tap()
         return
@@ -154,6 +157,23 @@ def tap_phase(page: Page, name: str, given: str) -> None:
             tap_count(page, int(word[1:]))
         else:
             keys(page).locator(f"[data-key='{word}']").tap()
+
+
+def tap_opening(page: Page, name: str, given: str) -> None:
+    """Enter a rack: the tiles left, the penalties, and how its player opened, which may end it."""
+    row = hand(page, name)
+    told = dict(PART.findall(given))
+    tiles = PART.sub("", given).strip()
+    if tiles or "no" in told.values():
+        row.locator("label").first.tap()
+    if tiles.startswith("="):
+        tap_count(page, int(tiles[1:]))
+    else:
+        tap_cards(page, tiles)
+    for _ in range(int(told.get("penalties", 0))):
+        row.locator("[data-step='1']").tap()
+    if "opened" in told:
+        row.locator(f".chip:has([name^='hand-opened'][value='{told['opened']}'])").tap()
 
 
 def tap_rows(page: Page, rows: Locator, given: str) -> None:
@@ -229,6 +249,10 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
     hand(page, name).get_by_role("textbox").first.fill(PART.sub("", text).strip())
     for key, value in PART.findall(text):
         unfold(hand(page, name), key)
+        chosen = hand(page, name).locator(f".chip:has([name^='hand-{key}-'][value='{value}'])")
+        if chosen.count():
+            chosen.click()
+            continue
         hand(page, name).locator(f"[name^='hand-{key}-']").fill(value)
 
 

@@ -30,6 +30,9 @@ from tests.support.examples import NAMES
 
 _T = TypeVar("_T")
 
+MOST_AFTER_PAIRS = 11
+"""The most tiles of a rack in Okey 101 after an opening of any kind."""
+
 MOST_ROUNDS = 12
 MOST_ENTRIES = 16
 
@@ -98,7 +101,11 @@ def _entry_by_sides(draw: st.DrawFn, sheet: Sheet) -> Document:
     round: Document = {"ending": ending.ending.value}
     if ending.needs_player:
         round["by"] = draw(st.sampled_from(game.players))
-    if ending.scores:
+    if ending.scores and variant.own_hands:
+        round["hands"] = _hands(draw, sheet.next_deal, variant.pieces, game.players)
+        _make_legal(draw, round, ending, variant)
+        _say_how_opened(draw, round, ending)
+    elif ending.scores:
         pack = draw(st.permutations(_pack(sheet.next_deal, variant.pieces)))
         round["hands"] = {
             name: _hand_of_side(
@@ -243,6 +250,8 @@ def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
             _say_who_is_gone(draw, round, ending, sheet.game.rules)
         if OPENED in variant.hand_parts:
             _say_who_opened(draw, round, ending, sheet.game.rules)
+        if any(part.is_opening for part in variant.hand_parts):
+            _say_how_opened(draw, round, ending)
         if SHOWN in variant.hand_parts:
             _say_what_was_shown(draw, round["hands"], dealt)
     if variant.takes_upcard and (ending.scores or draw(st.booleans())):
@@ -383,6 +392,29 @@ def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule, rules:
             round["hands"][name] = {"opened": False, **left}
         elif draw(st.booleans()):
             round["hands"][name] = {"opened": True, "left": round["hands"][name]}
+
+
+def _say_how_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> None:
+    """Let some have opened with pairs or never, and some have penalties, also who finished."""
+    hands, by = round["hands"], round.get("by")
+    for name, left in [*hands.items()]:
+        told: Document = {} if name == by else {"left": left}
+        number = (
+            0 if isinstance(left, int) else len(left.split() if isinstance(left, str) else left)
+        )
+        ways: list[bool | str] = [False]
+        if name == by or (ending.others_opened and number <= MOST_AFTER_PAIRS):
+            ways = [True, "pairs"] + [False] * (name != by)
+        if ending.others_opened or name == by or draw(st.booleans()):
+            told["opened"] = draw(st.sampled_from(ways))
+        if draw(st.integers(0, 3)) == 0:
+            told["penalties"] = draw(st.integers(0, 20))
+        if told.get("opened") is False and draw(st.booleans()):
+            del told["left"]
+        hands[name] = told
+    if ending.presumes_unopened and draw(st.booleans()):
+        for name in draw(_some([name for name in hands if name != by] or ["nobody"])):
+            hands.pop(name, None)
 
 
 def _say_what_was_shown(draw: st.DrawFn, hands: dict[str, Any], dealt: dict[str, Any]) -> None:

@@ -73,6 +73,7 @@ class Played:
             "phase-10",
             "rami",
             "chinchon",
+            "okey-101",
         )
         rules = self.answer["rules"]
         return always or rules.get("scoring") == "penalty" or rules.get("form") == "pool"

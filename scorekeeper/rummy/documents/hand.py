@@ -17,7 +17,16 @@ from scorekeeper.rummy.cards import (
     read_shown_cards,
 )
 from scorekeeper.rummy.documents.reading import read_boolean, read_extras, read_object, write_extras
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Parts, Unmatched, Whole
+from scorekeeper.rummy.hand import (
+    OPENED_KEY,
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Parts,
+    Unmatched,
+    Whole,
+)
 from scorekeeper.rummy.judging.validation import wrong_part
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
@@ -26,7 +35,7 @@ from scorekeeper.rummy.variants import OWN_PARTS, PUT_DOWN
 
 _WHOLE_KEYS = frozenset(["hand"])
 _DECLARED_KEYS = frozenset(["melds", "unmatched"])
-_PARTS_KEYS = frozenset(["opened", "left", *PUT_DOWN, *OWN_PARTS])
+_PARTS_KEYS = frozenset([OPENED_KEY, "left", *PUT_DOWN, *OWN_PARTS])
 
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
@@ -52,19 +61,23 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
     """A hand in a game where more counts than the cards left. A part left out is empty."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
+    opened = fields.get(OPENED_KEY, True)
+    is_other_way = isinstance(opened, str) and opened in OWN_PARTS[OPENED_KEY].choices
     if others:
         raise RuleError(message("Unknown field “{key}”.", key=others[0]), "hands", seat)
     return Parts(
         _read_left(fields["left"], seat, pieces) if "left" in fields else None,
-        read_boolean(fields.get("opened", True), "hands", seat, "opened"),
+        is_other_way or read_boolean(opened, "hands", seat, OPENED_KEY),
         read_extras(fields),
         _read_shown(fields[put_down], seat, put_down) if put_down in fields else None,
         tuple(
             (key, value)
             for key, part in OWN_PARTS.items()
-            if key in fields and not _is_usual(value := _read_part(fields[key], seat, part), part)
+            if key in fields and (is_other_way or key != OPENED_KEY)
+            if not _is_usual(value := _read_part(fields[key], seat, part), part)
         ),
         put_down,
+        OPENED_KEY in fields,
     )
 
 
@@ -195,6 +208,6 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
         parts[hand.shown_as] = [print_cards(group) for group in hand.shown]
     if hand.left is not None:
         parts["left"] = write_hand(hand.left)
-    if not hand.opened or (hand.shown is None and not hand.own):
-        parts["opened"] = hand.opened
+    if not hand.opened or hand.says_opened or not (parts or hand.own):
+        parts[OPENED_KEY] = hand.opened
     return parts | dict(hand.own) | write_extras(hand.extras)

@@ -10,15 +10,16 @@ import json
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.names import check_name
 from scorekeeper.rummy.hand import Extras
+from scorekeeper.rummy.judging.validation import has_a_partner
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.sides import Seated, side_of, sides_of
+from scorekeeper.rummy.sides import Seated, holders_of, side_of, sides_of
 
 LONGEST_QUOTE = 40
 
@@ -166,18 +167,26 @@ def is_plain(text: str, allowed: str) -> bool:
 class Seating:
     """Whom a document may name: the players, and the sides that score, by their names.
 
-    Where nobody has a partner, both are the same.
+    Where nobody has a partner, both are the same; else the players are `holders` of hands too.
     """
 
     players: Mapping[str, Seat]
     sides: Mapping[str, Seat]
+    holders: Mapping[str, Seat] = field(default_factory=dict)
+
+    @property
+    def hands(self) -> Mapping[str, Seat]:
+        """Whose hands a document may name."""
+        return {**self.sides, **self.holders} if self.holders else self.sides
 
 
 def seats_by_name(names: Sequence[str]) -> Seating:
     players = {name: Seat(index) for index, name in enumerate(names)}
     if not isinstance(names, Seated):
         return Seating(players, players)
-    return Seating(players, dict(zip(names.sides, sides_of(names), strict=True)))
+    sides = sides_of(names)
+    holders = dict(zip(names, holders_of(sides), strict=True))
+    return Seating(players, dict(zip(names.sides, sides, strict=True)), holders)
 
 
 def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
@@ -207,8 +216,7 @@ def read_side(name: object, seating: Seating, *where: str | int) -> Seat:
         return side
     if (player := _find(name, seating.players)) is not None:
         side = side_of(player, tuple(seating.sides.values()))
-        text = message("{player} has a partner: name the side, “{side}”.", player=player, side=side)
-        raise RuleError(text, *where)
+        raise RuleError(has_a_partner(player, side), *where)
     raise _nobody(name, *where)
 
 

@@ -26,7 +26,7 @@ from scorekeeper.rummy.hand import Extras, Hand
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import Adjustment, AnyEnding, Round, RuleError, ToldFact, for_seats
-from scorekeeper.rummy.sides import by_side
+from scorekeeper.rummy.sides import Seated, by_side
 from scorekeeper.rummy.variants import ALLOWED, ENDINGS, OWN_FACTS
 
 LARGEST_ADJUSTMENT = 100_000
@@ -195,7 +195,7 @@ def _hands_extras(hands: object, seats: Seating) -> Extras:
     """The `x-` keys among the hands, unless one is the name of a player."""
     if not isinstance(hands, dict):
         return ()
-    others = {key: hand for key, hand in hands.items() if key not in seats.sides}
+    others = {key: hand for key, hand in hands.items() if key not in seats.hands}
     return read_extras(others, "hands") if others else ()
 
 
@@ -204,10 +204,10 @@ def _read_hands(hands: object, seats: Seating, pieces: Pieces) -> tuple[Hand | N
         raise RuleError(message("Enter every player’s hand, by name."), "hands")
     if not hands:
         return ()
-    sides = seats.sides
-    read: list[Hand | None] = [None] * (max(sides.values(), default=-1) + 1)
+    known = seats.hands
+    read: list[Hand | None] = [None] * (max(known.values(), default=-1) + 1)
     for name, hand in hands.items():
-        seat = sides.get(name)
+        seat = known.get(name)
         if seat is None and name.startswith("x-"):
             continue
         if seat is None:
@@ -299,10 +299,10 @@ def in_other_seats(
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
-    """Without what was not given."""
-    sides = by_side(players)
+    """The document of one round, without what was not given."""
+    names = [*by_side(players), *players] if isinstance(players, Seated) else players
     hands = {
-        sides[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
+        names[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
     }
     hands |= write_extras(played.extras, "hands")
     facts = write_facts(played, players)

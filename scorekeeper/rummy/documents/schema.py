@@ -275,7 +275,6 @@ def _cards_and_hands() -> Schema:
         "hand_put_down": object_of(
             {
                 "left": defined("left"),
-                "opened": {"type": "boolean"},
                 **dict.fromkeys(PUT_DOWN, defined("shown")),
                 **{key: _own_part(part) for key, part in OWN_PARTS.items()},
             }
@@ -304,6 +303,8 @@ def _own_part(part: HandPart) -> Schema:
         return {"type": "boolean"}
     if part.is_phase:
         return {"oneOf": [{"type": "boolean"}, NUMBER | {"maximum": LAST_PHASE}]}
+    if part.is_opening:
+        return {"enum": [True, False, *part.choices]}
     if part.choices:
         return {"enum": list(part.choices)}
     return {"type": "integer", "minimum": part.least, "maximum": part.most}

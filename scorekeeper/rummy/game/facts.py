@@ -13,7 +13,7 @@ from scorekeeper.rummy.hand import Extras
 from scorekeeper.rummy.house_rules import Value, house_rules, make_rules, rule_values
 from scorekeeper.rummy.messages import FIRST_SEAT, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.sides import Seated, by_side, sides_of
+from scorekeeper.rummy.sides import Seated, by_side, shares_of, sides_of
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.rummy.variant import Variant
 
@@ -53,6 +53,16 @@ class Game:
     def sides(self) -> tuple[Seat, ...]:
         """The players in order of play, or the sides of partners."""
         return sides_of(self.players)
+
+    @cached_property
+    def owners(self) -> tuple[Seat, ...]:
+        """Whose hands are counted: those of all who score, or of all players."""
+        return self.variant.hands_of(self.sides)
+
+    @cached_property
+    def givers(self) -> tuple[Seat, ...]:
+        """Everybody who may have a hand in a round, by the number of that hand."""
+        return shares_of(self.sides) if self.variant.own_hands else self.sides
 
     @property
     def names_of_sides(self) -> Sequence[str]:

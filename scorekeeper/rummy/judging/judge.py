@@ -11,8 +11,8 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.hand import Declared, Laid, OnTable, Unmatched, Whole
 from scorekeeper.rummy.judging.defence import all_known, lay_off
-from scorekeeper.rummy.judging.laying import lay_hand, lay_hands
-from scorekeeper.rummy.judging.validation import check_ending
+from scorekeeper.rummy.judging.laying import lay_hand, lay_hands, with_presumed_hands
+from scorekeeper.rummy.judging.validation import check_ending, check_holders
 from scorekeeper.rummy.judging.warnings import better_count_warning, unmatched_melds_warning
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import Ending, Round, RuleError, adjustment_text
@@ -28,20 +28,23 @@ def judge_round(
 
     Raises `RuleError`, with a place relative to the round, if it is invalid.
     """
-    ending = check_ending(variant, rules, played, seats)
+    holders = variant.hands_of(seats)
+    check_holders(played, seats, holders)
+    played = with_presumed_hands(variant, played, holders)
+    ending = check_ending(variant, rules, played, holders)
     variant.check_round(rules, played)
     if not ending.scores:
         tags = (ending.tag,) if ending.tag else ()
         return Ruling(lines=_adjustments(played, seats), tags=tags, is_void=ending.is_void)
-    laid = lay_hands(ending, deal, played, seats)
+    laid = lay_hands(ending, deal, played, holders)
     actual = real_ending(variant, ending, played, laid)
     table = OnTable(laid)
     if variant.lays_off and actual.ending is Ending.KNOCK:
         table = lay_off(deal, played, laid, variant.knock_limit(rules, played) or 0)
     out = None
     if actual.leaves_none and played.by is not None:
-        out = side_of(played.by, seats)
-    case = Case(rules, deal, played, actual.ending, table.laid, table.counts, out)
+        out = side_of(played.by, holders)
+    case = Case(rules, deal, played, actual.ending, table.laid, table.counts, out, seats)
     illegal = _check_knock(variant, case)
     ruling = variant.judge(case)
     if table.least:

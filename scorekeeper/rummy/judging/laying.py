@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from scorekeeper.rummy.deal import Deal
@@ -18,6 +19,7 @@ from scorekeeper.rummy.hand import (
     Unmatched,
     Whole,
     tells_why_not,
+    unopened,
 )
 from scorekeeper.rummy.judging.put_down import shown_points
 from scorekeeper.rummy.judging.validation import check_copies, check_hand
@@ -25,7 +27,20 @@ from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration, declaration
 from scorekeeper.rummy.messages import SEATS, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.sides import are_partners, side_of
+from scorekeeper.rummy.sides import are_partners, members, side_of
+from scorekeeper.rummy.variant import Variant
+
+
+def with_presumed_hands(variant: Variant, played: Round, seats: tuple[Seat, ...]) -> Round:
+    """The round with hands that were never opened, where its ending presumes that of the others."""
+    rule = variant.ending_rules.get(played.ending)
+    if rule is None or not rule.presumes_unopened:
+        return played
+    hands = [played.hand(seat) for seat in SEATS[: seats[-1] + 1]]
+    for seat in seats:
+        if played.by not in members(seat):
+            hands[seat] = unopened(hands[seat])
+    return replace(played, hands=tuple(hands))
 
 
 def lay_hands(
@@ -40,7 +55,7 @@ def lay_hands(
     # The partner of a player who goes out still has cards.
     partners = are_partners(seats)
     has_no_cards = rule.leaves_none and not partners
-    by = side_of(played.by, seats) if partners and played.by is not None else played.by
+    by = None if played.by is None else side_of(played.by, seats)
     for seat, hand in hands.items():
         ended = seat == by
         if hand is not None:

@@ -22,7 +22,7 @@ from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import LAST_PHASE, OPENED, SHOWN, HandPart
 from scorekeeper.rummy.round import Round, RuleError, seats_of
-from scorekeeper.rummy.sides import are_partners, numbered
+from scorekeeper.rummy.sides import Holder, are_partners, numbered, shares_of, side_of
 from scorekeeper.rummy.variant import Variant
 
 _NOT_ASKED = {
@@ -77,6 +77,29 @@ def check_ending(
         if isinstance(hand, Parts):
             check_parts(variant, rules, numbered(number, seats), hand)
     return rule
+
+
+def check_holders(played: Round, seats: tuple[Seat, ...], holders: tuple[Seat, ...]) -> None:
+    """Refuse the hand of a side whose players have their own, or of a player of any other side."""
+    if not are_partners(seats):
+        return
+    for share in shares_of(seats):
+        if share in holders or played.hand(share) is None:
+            continue
+        text = have_own_hands(share)
+        if isinstance(share, Holder):
+            text = has_a_partner(share, side_of(share.player, seats))
+        raise RuleError(text, "hands", share)
+
+
+def have_own_hands(side: Seat) -> Message:
+    """The error for a side in place of one of its players."""
+    return message("Partners have their own hands: name a player of “{side}”.", side=side)
+
+
+def has_a_partner(player: Seat, side: Seat) -> Message:
+    """The error for a player in place of the side."""
+    return message("{player} has a partner: name the side, “{side}”.", player=player, side=side)
 
 
 def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
@@ -307,6 +330,8 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
     if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)
         raise RuleError(text, "hands", seat)
+    if OPENED.key in dict(hand.own) and OPENED in variant.hand_parts:
+        raise RuleError(message("This must be true or false."), "hands", seat, OPENED.key)
     for key in sorted(hand.given - variant.part_keys):
         told = _NOT_ASKED.get(key, message("“{name}” does not count in this game."))
         raise RuleError(message(told.template, player=seat, name=key), "hands", seat)
@@ -333,6 +358,8 @@ def wrong_part(part: HandPart, seat: Seat) -> RuleError:
     if not part.most:
         either = f"true, false, 1–{LAST_PHASE}" if part.is_phase else "true, false"
         allowed = ", ".join(part.choices) or either
+        if part.is_opening:
+            allowed = f"true, false, {allowed}"
         text = message(
             "For {player}, “{name}” must be one of these: {choices}.",
             player=seat,

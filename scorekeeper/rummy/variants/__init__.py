@@ -14,6 +14,7 @@ from scorekeeper.rummy.variants.hollywood import HOLLYWOOD
 from scorekeeper.rummy.variants.indian import INDIAN
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.rummy.variants.manipulation import MANIPULATION
+from scorekeeper.rummy.variants.okey_101 import OKEY_101
 from scorekeeper.rummy.variants.oklahoma import OKLAHOMA
 from scorekeeper.rummy.variants.phase_10 import PHASE_10
 from scorekeeper.rummy.variants.rami import RAMI
@@ -38,6 +39,7 @@ VARIANTS = (
     CHINCHON,
     RUMMY_500,
     TILE_RUMMY,
+    OKEY_101,
     INDIAN,
     CANASTA,
     HAND_AND_FOOT,

@@ -24,7 +24,7 @@ from scorekeeper.rummy.melds.contract_melds import contract_melds
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
-from scorekeeper.rummy.round import AnyEnding, Round, RuleError
+from scorekeeper.rummy.round import Ending, Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
 from scorekeeper.rummy.table.game import may_be_laid_off
 from scorekeeper.rummy.variant import Variant
@@ -36,12 +36,6 @@ from scorekeeper.rummy.variants.contract_rules import (
     number_of_rounds,
 )
 from scorekeeper.rummy.words import CONTRACT_GAMES
-
-
-class ContractEnding(AnyEnding):
-    """The endings that only Contract Rummy has."""
-
-    AT_ONCE = "at-once"
 
 
 class ContractRule(AnyRule):
@@ -66,7 +60,7 @@ _TABLE = may_be_laid_off(
 
 
 def _check_round(rules: Any, played: Round) -> None:
-    if played.ending is ContractEnding.AT_ONCE and not rules.at_once:
+    if played.ending is Ending.AT_ONCE and not rules.at_once:
         raise RuleError(message("Going out at once brings nothing here."), "ending")
 
 
@@ -83,7 +77,7 @@ def _exact_cut(case: Case) -> Iterator[Line]:
 
 
 def _at_once(case: Case) -> Iterator[Line]:
-    if case.ending is ContractEnding.AT_ONCE:
+    if case.ending is Ending.AT_ONCE:
         text = message("{player} went out at once", player=case.by)
         yield Line(case.by, -case.rules.at_once, ContractRule.AT_ONCE, text)
 
@@ -141,7 +135,7 @@ CONTRACT_QUESTION = HandQuestion(
 
 AT_ONCE = replace(
     WENT_OUT,
-    ending=ContractEnding.AT_ONCE,
+    ending=Ending.AT_ONCE,
     label=message("{player} went out at once"),
     word=message("went out at once"),
     verdict=message("{player} goes out at once"),

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy import articles
-from scorekeeper.rummy.article import Article, points_article
+from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win
@@ -55,7 +55,6 @@ class RamiRule(AnyRule):
 
     RAMI_BONUS = "rami-bonus"
     RAMI_SEC_BONUS = "rami-sec-bonus"
-    NOT_OPENED = "not-opened"
     RAMI_DOUBLES = "rami-doubles"
 
 
@@ -177,7 +176,7 @@ def _line_of(case: Case, seat: Seat) -> Line:
     """What a player scores who did not end the round."""
     hand, price = case.laid[seat], case.rules.not_opened
     if not hand.opened and price:
-        return Line(seat, price, RamiRule.NOT_OPENED, message("{player} never opened", player=seat))
+        return Line(seat, price, Rule.NOT_OPENED, message("{player} never opened", player=seat))
     if hand.is_unknown:
         text = message("{player} never opened: enter the cards left, they count.", player=seat)
         raise RuleError(text, "hands", seat)
@@ -396,7 +395,7 @@ RAMI = Variant(
     points=(
         articles.OUT_BONUS,
         articles.CARDS_LEFT,
-        points_article("not-opened", message("Never opened"), RamiRule.NOT_OPENED),
+        articles.NOT_OPENED,
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
         *articles.BESIDE_THE_CARDS,
     ),

@@ -175,6 +175,16 @@ def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
 
 _MISDEAL, _NUMBER, _EXPOSED, _FALSE_MELD, _FALSE_END = articles.MISTAKES
 
+TILE_MISTAKES = (
+    replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),
+    replace(_NUMBER, question=message("Somebody has a tile too many, or one too few. What now?")),
+    replace(_EXPOSED, question=message("A tile was shown by mistake. What now?")),
+    replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
+    _FALSE_END,
+)
+"""What goes wrong with tiles."""
+
+WHO_BEGINS = Article("who-begins", message("Who begins the next round?"), tags=(Tag.VOID,))
 
 _EXAMPLES = (
     ran_out("empty-pool", Nina="5", Max="12", Lou="13 7"),
@@ -236,7 +246,7 @@ TILE_RUMMY = Variant(
             message("Two of us share the lowest count. Who wins?"),
             settles=lambda ruling: Tag.TIE in ruling.tags,
         ),
-        Article("who-begins", message("Who begins the next round?"), tags=(Tag.VOID,)),
+        WHO_BEGINS,
         replace(
             articles.WILD_LEFT,
             key="joker-left",
@@ -257,15 +267,7 @@ TILE_RUMMY = Variant(
         ),
         *articles.BESIDE_THE_CARDS,
     ),
-    mistakes=(
-        replace(_MISDEAL, question=message("The tiles were seen, or one is missing. What now?")),
-        replace(
-            _NUMBER, question=message("Somebody has a tile too many, or one too few. What now?")
-        ),
-        replace(_EXPOSED, question=message("A tile was shown by mistake. What now?")),
-        replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
-        _FALSE_END,
-    ),
+    mistakes=TILE_MISTAKES,
     about_table=(*OF_EVERY_TABLE, *OF_TILES),
     examples=_EXAMPLES,
 )

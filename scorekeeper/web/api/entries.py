@@ -29,7 +29,7 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import effect_of_entry
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.sides import numbered, sides_of
+from scorekeeper.rummy.sides import numbered, shares_of, sides_of
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
@@ -147,7 +147,7 @@ def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True)
             read_entered(document[ENTERED], ENTERED)
         for seat, hand in enumerate(entry.hands if isinstance(entry, Round) else ()):
             if hand is not None:
-                check_can_be_laid_out(numbered(seat, sides_of(names)), hand)
+                check_can_be_laid_out(numbered(seat, shares_of(sides_of(names))), hand)
     except RuleError as error:
         raise error.under(names=names) from None
     return SentEntry(entry, newcomers)

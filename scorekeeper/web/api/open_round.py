@@ -23,7 +23,7 @@ from scorekeeper.rummy.documents.hand import read_hand, write_hand
 from scorekeeper.rummy.documents.reading import program_of, shortened
 from scorekeeper.rummy.documents.round import BETWEEN, write_round
 from scorekeeper.rummy.entering import GivenHand
-from scorekeeper.rummy.judging.validation import check_in
+from scorekeeper.rummy.judging.validation import check_in, have_own_hands
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Side, shares_of
@@ -252,6 +252,8 @@ def give_hand(game_id: str, player: str) -> Response:
         words = message("Nobody in this game is called “{name}”.", name=shortened(player))
         abort(problem(404, translate(words)))
     with _seen_from_hand(seat, table.round.players):
+        if isinstance(seat, Side) and seat not in table.round.shares:
+            raise RuleError(have_own_hands(seat))
         check_in(seat, table.round.shares)
         if not table.round.takes(seat):
             raise RuleError(

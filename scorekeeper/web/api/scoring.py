@@ -16,6 +16,7 @@ from scorekeeper.rummy.hand import Count
 from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.sides import numbered, shares_of
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.operations import GAME_DOCUMENT, operation
@@ -99,8 +100,9 @@ def _check_hands(game: Game) -> None:
             cards.append(len(hand.cards))
             large += len(hand.cards) > LARGE
             try:
-                check_can_be_laid_out(game.sides[seat], hand)
-                _check_number(large, game.sides[seat])
+                share = numbered(seat, shares_of(game.sides))
+                check_can_be_laid_out(share, hand)
+                _check_number(large, share)
             except RuleError as error:
                 raise error.under("rounds", index, names=game.players) from None
     take_turn_for_hands(cards)

@@ -104,7 +104,7 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
         return ()
     known = {amendment.about for amendment in table.open.told}
     shown = _shown(table.open, table.state.id)
-    givers = {seat: _giver(table, seat) for seat in table.round.seats} if shown else {}
+    givers = {seat: _giver(table, seat) for seat in table.round.owners} if shown else {}
     draft, who = table.round.whole.draft, table.open.announcer
     changed = changed_since(shown, table.state.sheet.game, draft, who, givers)
     return tuple(amendment for amendment in changed if amendment.about not in known)

@@ -12,8 +12,8 @@ from scorekeeper.web.entering.hand_in_progress import as_said
 
 
 def draft_of(played: Round, game: Game) -> Draft:
-    """Without its `x-` keys."""
-    hands = {side: played.hand(side) for side in game.sides}
+    """A whole round of this game as a draft, without its `x-` keys."""
+    hands = {side: played.hand(side) for side in game.givers}
     return Draft(
         ending=played.ending,
         by=played.by,

@@ -49,7 +49,7 @@ class ReadEnding:
 
     def takes_hand(self, seat: Seat) -> bool:
         """Whether it counts if it is given."""
-        may_be_given = self.rule is not None and self.rule.shows_deal
+        may_be_given = self.rule is not None and (self.rule.shows_deal or self.rule.may_tell)
         return self.needs_hand(seat) or (self.scores and may_be_given)
 
 

@@ -29,7 +29,7 @@ class GivenRound:
 
     Where partners score as one, their hand has a share of each player who holds cards, and one of
     what the side melded, which either of them gives. A side may also give its hand in one piece.
-    Where nobody has a partner, each hand is its only share.
+    Where nobody has a partner, or partners have their own hands, each hand is its only share.
     """
 
     game_id: str
@@ -46,13 +46,20 @@ class GivenRound:
     def seats(self) -> tuple[Seat, ...]:
         return self.sheet.seats
 
+    @cached_property
+    def owners(self) -> tuple[Seat, ...]:
+        """Whose hands are counted: those of the sides, or of their players."""
+        return self.sheet.game.variant.hands_of(self.seats)
+
     @property
     def is_shared(self) -> bool:
-        return are_partners(self.seats)
+        """Whether partners give shares of one hand."""
+        return are_partners(self.owners)
 
     @cached_property
     def shares(self) -> tuple[Seat, ...]:
-        return shares_of(self.seats)
+        """Whose hands, or shares of them, are asked for."""
+        return shares_of(self.owners)
 
     @property
     def of_players(self) -> list[Seat]:
@@ -96,13 +103,13 @@ class GivenRound:
 
     @property
     def asked_of_who_ended(self) -> Seat | None:
-        """The hand that ended the round, or the melds of its side."""
-        return next((share for share in self.seats if self.how.was_ended_by(share)), None)
+        """The hand by which somebody may end the round, or the melds of the side."""
+        return next((share for share in self.owners if self.how.was_ended_by(share)), None)
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Everybody who gives a share, and those who are out."""
-        return self.shares if self.is_shared else self.sheet.game.sides
+        """Who gives a share, and who is out."""
+        return self.shares if self.is_shared else self.sheet.game.givers
 
     def is_another(self, share: Seat, now: Entered) -> bool:
         was = self.draft.hands.get(share)
@@ -129,10 +136,16 @@ class GivenRound:
 
     def takes(self, share: Seat) -> bool:
         """Whether it counts after this ending if it is given."""
-        if not isinstance(share, Holder):
+        if not (self.is_shared and isinstance(share, Holder)):
             return self.how.takes_hand(share)
         is_asked = self.how.scores and not self.how.goes_out(share)
         return is_asked and not self.is_covered(share)
+
+    def may_tell_more(self, share: Seat) -> bool:
+        """Whether something may be told of a hand that was not given and need not be."""
+        rule = self.how.rule
+        may_tell = rule is not None and rule.may_tell
+        return may_tell and self.takes(share) and share not in (*self.awaited, *self.draft.hands)
 
     def is_in(self, share: Seat) -> bool:
         return share in self.draft.hands and self.takes(share)
@@ -232,7 +245,7 @@ class GivenRound:
     @property
     def changing_hands(self) -> list[Seat]:
         players = {player for share in self.changing for player in members(share)}
-        return [side for side in self.seats if not players.isdisjoint(members(side))]
+        return [owner for owner in self.owners if not players.isdisjoint(members(owner))]
 
     @property
     def agreed(self) -> list[Seat]:

@@ -13,18 +13,19 @@ from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Unmatched, Whole
+from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Unmatched, Whole, unopened
 from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.judging.validation import (
     check_can_be_laid_out,
     check_copies,
     check_hand,
     check_parts,
+    have_own_hands,
     whole_size,
 )
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.sides import Holder
+from scorekeeper.rummy.sides import Holder, Side
 from scorekeeper.web.entering.ending import ReadEnding
 from scorekeeper.web.parts.drawn_hands import DrawnHand, draw_declared, draw_laid
 
@@ -87,9 +88,10 @@ Entered: TypeAlias = GivenHand | RuleError | None
 def check_given(hand: Hand, share: Seat, game: Game) -> None:
     """Refuse a hand, or a share of one, that can never be given. Raises `RuleError` at it."""
     check_can_be_laid_out(share, hand)
-    variant = game.variant.as_held if isinstance(share, Holder) else game.variant
+    if isinstance(share, Side) and share not in game.owners:
+        raise RuleError(have_own_hands(share), "hands", share)
     if isinstance(hand, Parts):
-        check_parts(variant, game.rules, share, hand)
+        check_parts(game.variant.asked_of(share), game.rules, share, hand)
 
 
 def check_hands(
@@ -152,7 +154,7 @@ def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> Give
     """The hand of a seat. Unopened if the ending rules out that its player opened."""
     if _may_have_opened(seat, ending):
         return given
-    return replace(given, hand=_unopened(given.hand)) if given else GivenHand(Parts(opened=False))
+    return replace(given, hand=unopened(given.hand)) if given else GivenHand(unopened(None))
 
 
 def as_said(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
@@ -165,12 +167,6 @@ def as_said(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | Non
 
 def _may_have_opened(seat: Seat, ending: ReadEnding) -> bool:
     return ending.rule is None or ending.rule.others_opened or ending.was_ended_by(seat)
-
-
-def _unopened(hand: Hand) -> Hand:
-    if isinstance(hand, Whole | Declared):
-        return hand
-    return replace(hand, opened=False) if isinstance(hand, Parts) else Parts(hand, opened=False)
 
 
 def _checked(

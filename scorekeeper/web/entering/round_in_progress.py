@@ -96,6 +96,11 @@ class RoundInProgress:
     def seats(self) -> tuple[Seat, ...]:
         return self.sheet.seats if self.recorded is None else self.recorded.before
 
+    @property
+    def owners(self) -> tuple[Seat, ...]:
+        """Whose hands are counted: those of the sides, or of their players."""
+        return self.game.variant.hands_of(self.seats)
+
     @cached_property
     def column(self) -> Column:
         return self.sheet.column_before(None if self.recorded is None else self.recorded.place)
@@ -130,12 +135,13 @@ class RoundInProgress:
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        return self.shares or self.game.sides
+        """Who gives a hand, or a share of one."""
+        return self.shares or self.game.givers
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
         """The hands by seat, each checked by itself and against those before it."""
-        seats = self.shares or self.seats
+        seats = self.shares or self.owners
         checked = check_hands(
             self.entered, self.givers, self.game, seats, self.deal, self.ending, self.column
         )
@@ -321,9 +327,11 @@ class RoundInProgress:
         return [hand.drawn for hand in self.hands if hand.drawn]
 
     def points_instead(self, seat: int) -> int | None:
-        """What a player pays who did something instead of showing cards. `None` for any other."""
-        hand = self.hands[seat].hand
+        """What a player pays who did something instead of showing cards; `None` for any other."""
+        hand, opening = self.hands[seat].hand, self.game.variant.opening
         own = dict(hand.own) if isinstance(hand, Parts) else {}
+        if opening and isinstance(hand, Parts) and not hand.opened:
+            return opening.price(self.game.rules)
         for part in self.game.variant.own_parts:
             value = own.get(part.key)
             if instead := part.instead.get(FLAG_SET if value is True else str(value)):
@@ -336,7 +344,7 @@ class RoundInProgress:
         `waiting` is given, as a partial round cannot tell which hands it lacks are already in.
         """
         rule = self.ending.rule
-        counts = list(zip(self.game.sides, self.deadwood, strict=True))
+        counts = list(zip(self.givers, self.deadwood, strict=True))
         given = [(seat, points) for seat, points in counts if points is not None]
         if rule is None or not rule.compares or not waiting or len(given) < 2:
             return None
@@ -349,5 +357,6 @@ class RoundInProgress:
 
 
 def in_progress(sheet: Sheet, draft: Draft) -> RoundInProgress:
-    hands = tuple(draft.hands.get(side) for side in sheet.game.sides)
+    """The next round of a sheet as far as this draft has it."""
+    hands = tuple(draft.hands.get(side) for side in sheet.game.givers)
     return RoundInProgress(sheet, facts_of(draft, sheet.game), hands)

@@ -253,8 +253,13 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
             round=_line(sent, "round"),
             wins=_line(sent, "wins"),
         ),
-        round=_typed_round(sent, variant, len(scorers)),
+        round=_typed_round(sent, variant, _givers(variant, len(seats), len(partners))),
     )
+
+
+def _givers(variant: Variant, players: int, partners: int) -> int:
+    """How many hands there may be, by their numbers."""
+    return partners + players * (variant.own_hands or not partners)
 
 
 def _typed_rules(sent: Mapping[str, str]) -> dict[str, str]:

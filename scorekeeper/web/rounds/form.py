@@ -27,7 +27,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart, Instead, OwnFact
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.sides import players_of, side_of
+from scorekeeper.rummy.sides import are_partners, players_of, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.entering.ending import print_ending
@@ -68,10 +68,13 @@ class EndingChoice:
             if for_nothing:
                 scored = _("%(label)s: %(value)s", label=0, value=total(for_nothing))
                 given["data-nothing-scores"] = scored
+        if self.rule.presumes_unopened:
+            given["data-presumed"] = True
         if self.rule.leaves_none and self.by is not None:
-            given["data-side"] = int(side_of(self.by, game.sides))
-            if not game.partners:
-                given[self._own_hand] = int(self.by)
+            owner = side_of(self.by, game.owners)
+            given["data-side"] = int(owner)
+            if not are_partners(game.owners):
+                given[self._own_hand] = int(owner)
         button.render_kw = given
         return button
 
@@ -200,6 +203,10 @@ class RoundForm(BaseForm):
         if part.choices:
             words = [SelectChoice(key, translate(word)) for key, word in part.choices.items()]
             field.choices = [SelectChoice("", _("No")), *words]
+        if part.is_opening:
+            opened, never = SelectChoice("", translate(part.name)), _("not opened")
+            field.choices = [opened, *words, SelectChoice(FLAG_UNSET, never)]
+            field.description = part.price(in_progress.game.rules)
         return field
 
 
@@ -309,7 +316,7 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
 def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
     """The field of this fault. A player who is not in has none for a hand."""
     match error.where:
-        case ("hands", Seat() as seat, *_) if seat not in in_progress.seats:
+        case ("hands", Seat() as seat, *_) if seat not in in_progress.owners:
             return WHOLE_FORM
     return field_at_fault(error.where)
 

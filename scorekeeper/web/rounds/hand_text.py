@@ -21,6 +21,8 @@ K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
 wrong:yes   pot:no               a flag that is not as it usually is
 60 phase:no                      whether the phase was laid down, or which
+11 3 opened:pairs                how a player opened, where there are several ways
+opened:no                        the same as `!` there
 420 / 25 natural:1               what was put down, what is left, and a number
 net:-120                         all that the hand scores, and nothing else
 """
@@ -38,6 +40,7 @@ from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.hand import (
     NET,
+    OPENED_KEY,
     Count,
     Declared,
     Groups,
@@ -123,6 +126,8 @@ def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
     keys = [part.key for part in variant.own_parts if given[part.key] == 1]
     own = {key: value for key, value in _OWN_PART.findall(text) if key in keys}
     cards = _OWN_PART.sub(lambda found: "" if found[1] in own else found[0], text)
+    if OPENED_KEY not in own and variant.opening and cards.startswith(NOT_OPENED):
+        own[OPENED_KEY], cards = FLAG_UNSET, cards.removeprefix(NOT_OPENED)
     return (" ".join(cards.split()) if own else text), own
 
 
@@ -156,12 +161,16 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
     if not own:
         return _read_cards(cards, seat, variant)
     read = _read_cards(cards, seat, variant) if cards else GivenHand(Parts())
-    return replace(read, hand=_with_own_parts(read.hand, own, seat))
+    opened = (OPENED_KEY, False) not in own
+    told = tuple(part for part in own if part != (OPENED_KEY, False))
+    return replace(read, hand=_with_own_parts(read.hand, told, seat, opened=opened))
 
 
 def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
     if part.is_flag and text in (FLAG_SET, FLAG_UNSET):
         return text == FLAG_SET
+    if part.is_opening and text == FLAG_UNSET:
+        return False
     if part.is_phase and text in (FLAG_SET, FLAG_UNSET):
         return text == FLAG_SET
     if part.is_phase and text.isdecimal() and len(text) <= len(str(LAST_PHASE)):
@@ -173,11 +182,11 @@ def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
     raise wrong_part(part, seat)
 
 
-def _with_own_parts(hand: Hand, own: OwnParts, seat: Seat) -> Parts:
+def _with_own_parts(hand: Hand, own: OwnParts, seat: Seat, *, opened: bool) -> Parts:
     if isinstance(hand, Parts):
-        return replace(hand, own=own)
+        return replace(hand, own=own, opened=hand.opened and opened)
     if isinstance(hand, Unmatched | Count):
-        return Parts(hand, own=own)
+        return Parts(hand, opened, own=own)
     text = message("For {player}, enter just the cards left beside that.", player=seat)
     raise RuleError(text, "hands", seat)
 

@@ -14,7 +14,7 @@ from scorekeeper.games import commands
 from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
-from scorekeeper.rummy.own_facts import HandPart
+from scorekeeper.rummy.own_facts import OPENED, HandPart
 from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.ruling import AnyRule
 from scorekeeper.storage.models import People
@@ -64,6 +64,11 @@ class RoundFields(PadFields):
     def part_keys(self) -> frozenset[str]:
         """The keys of what is asked of a hand beside the cards left."""
         return self.in_progress.game.variant.part_keys
+
+    @property
+    def opens_by_key(self) -> bool:
+        """Whether a key says that a player never opened: not where there are several ways."""
+        return OPENED in self.in_progress.game.variant.hand_parts
 
     @property
     def put_down(self) -> HandPart | None:
@@ -273,7 +278,8 @@ def hands_page(
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
-    typed = replace(typed, hands=("",) * len(state.sheet.game.sides))
+    """Everything about the next round except its hands."""
+    typed = replace(typed, hands=("",) * len(state.sheet.game.givers))
     return hands_page(state, read_round(state.sheet, typed), typed, errors)
 
 

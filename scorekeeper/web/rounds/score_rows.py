@@ -15,8 +15,8 @@ from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Laid
-from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.ruling import Line, points_of
+from scorekeeper.rummy.sides import members, side_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.drawn_hands import DrawnHand, laid_hands
 from scorekeeper.web.parts.formatting import capital
@@ -25,8 +25,9 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What a player scored. `numbers` is how it came about, `27 − 14`, empty if there is no sum.
+    """What a player scored, or a side where partners share a hand.
 
+    `numbers` is how it came about, `27 − 14`, empty if there is no sum.
     `left` is what the cards left count where the numbers do not tell it, else 0.
     """
 
@@ -82,24 +83,28 @@ def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
 
 def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
     ruling, seat = entry.ruling, hand.seat
-    points = ruling.points(len(game.sides))[seat]
+    side = side_of(members(seat)[0], entry.before)
+    lines = [line for line in ruling.lines if line.seat == side]
+    if game.variant.own_hands and game.partners:
+        lines = [line for line in lines if dict(line.text.arguments).get("player") == seat]
+    points = sum(line.points for line in lines)
     laid = ruling.laid[seat]
     if game.variant.put_down and laid.shown is None:
         laid = replace(laid, shown=0)
-    numbers = _numbers(seat, ruling.lines, laid)
+    numbers = _numbers(lines, laid)
     return ScoreRow(
         hand=hand,
         points=points,
         numbers=_written(numbers) if len(numbers) > 1 else "",
         left=0 if laid.deadwood in map(abs, numbers) else laid.deadwood,
-        won=seat in ruling.winners,
+        won=side in ruling.winners,
         spoken=_spoken(game.players[seat], laid, hand.own, points, game),
     )
 
 
-def _numbers(seat: Seat, lines: tuple[Line, ...], laid: Laid) -> list[int]:
-    """The numbers of a player's lines. Where cards put down count, 0 stands for none."""
-    numbers = [number for line in lines if line.seat == seat for number in _numbers_of(line)]
+def _numbers(lines: list[Line], laid: Laid) -> list[int]:
+    """The numbers of a player's lines; where cards put down count, also that none are."""
+    numbers = [number for line in lines for number in _numbers_of(line)]
     if laid.shown == 0:
         numbers.insert(0, 0)
     if laid.shown is not None and laid.deadwood == 0:

@@ -72,9 +72,9 @@ def asked_seats(table: OpenTable) -> list[Seat]:
 
     Raises `RuleError` where a form sends the hand of a player who is out.
     """
-    for seat in table.state.sheet.game.sides:
+    for seat in table.state.sheet.game.owners:
         if str(int(seat)) in request.form.getlist("seat"):
-            check_in(seat, table.round.seats, "hands", seat)
+            check_in(seat, table.round.owners, "hands", seat)
     named = table.asked_among(request.values.getlist("seat"))
     return named if named or "wrong" in request.values else table.asked_here
 

@@ -15,7 +15,6 @@ from scorekeeper.rummy.judging.validation import check_can_be_laid_out
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.sides import Holder
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.ending import read_ending
 from scorekeeper.web.entering.facts import ReadFacts
@@ -82,13 +81,14 @@ def typed_round(form: Mapping[str, str], variant: Variant, givers: int) -> Typed
 
 
 def typed_in(form: Mapping[str, str], game: Game) -> TypedRound:
-    return typed_round(form, game.variant, len(game.sides))
+    """The same in a round of this game."""
+    return typed_round(form, game.variant, len(game.givers))
 
 
 def typed_again(draft: Draft, game: Game) -> TypedRound:
     texts = {known.name: known.printed(draft) for known in round_fields(game.variant)}
     texts |= adjustment_fields(map(print_adjustment, draft.adjustments))
-    hands = typed_hands([draft.hands.get(side) for side in game.sides], game)
+    hands = typed_hands([draft.hands.get(side) for side in game.givers], game)
     return TypedRound(hands=hands).but(**texts)
 
 
@@ -104,7 +104,8 @@ def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
 
 
 def read_round(sheet: Sheet, typed: TypedRound, corrects: int | None = None) -> RoundInProgress:
-    entered = read_hands(typed.hands, sheet.game, sheet.game.sides)
+    """The next round of this sheet as it was typed, or the correction of one."""
+    entered = read_hands(typed.hands, sheet.game, sheet.game.givers)
     return RoundInProgress(sheet, read_facts(typed, sheet.game), entered, corrects)
 
 
@@ -115,9 +116,8 @@ def read_hands(texts: Sequence[str], game: Game, givers: Sequence[Seat]) -> tupl
 def _read_hand(text: str, seat: Seat, game: Game) -> Entered:
     if not text:
         return None
-    variant = game.variant.as_held if isinstance(seat, Holder) else game.variant
     try:
-        read = read_hand_text(text, seat, variant)
+        read = read_hand_text(text, seat, game.variant.asked_of(seat))
         check_can_be_laid_out(seat, read.hand)
     except RuleError as error:
         return error

@@ -195,7 +195,8 @@ def _shuffled(hand: Any, chance: Any) -> Any:
         return hand
     if isinstance(hand, dict):
         return {
-            part: held if part == "drop" else _shuffled(held, chance) for part, held in hand.items()
+            part: held if part in ("drop", "opened") else _shuffled(held, chance)
+            for part, held in hand.items()
         }
     cards = hand.split() if isinstance(hand, str) else list(hand)
     chance.shuffle(cards)

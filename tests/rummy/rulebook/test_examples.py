@@ -31,7 +31,9 @@ def worked_of(variant: Variant, example: Example) -> Worked:
     return found
 
 
-IN_PLAY_ONLY = {"laying-off", "king-to-three", "mixed-run", "two-at-once"} | {
+IN_PLAY_ONLY = {
+    *("laying-off", "king-to-three", "mixed-run", "two-at-once", "twelve-thirteen-one", "last-tile")
+} | {
     question.article.key
     for variant in VARIANTS
     for question in (variant.question, variant.melds_question)

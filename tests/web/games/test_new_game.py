@@ -43,6 +43,7 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
         "Manipulation Rummy": "Also called Carousel.",
         "Knock Rummy": "Also called Poker Rum, Poker Run.",
         "Tile Rummy": "Also called Rummikub.",
+        "Okey 101": "Also called 101 Okey.",
         "Contract Rummy": (
             "Also called Liverpool Rummy, Shanghai Rummy, Carioca, Telefunken, Continental."
         ),

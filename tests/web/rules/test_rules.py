@@ -119,6 +119,7 @@ FIGURES = {
     "phase-10": ("skip_value", "wild_value"),
     "rummy-500": ("ace_value", "low_ace", "target"),
     "tiles": ("joker_value",),
+    "okey-101": ("out_bonus", "not_opened", "penalty", "rounds"),
     "indian": ("first_drop", "middle_drop", "wrong_points", "most_points", "target"),
     "rami": ("opening", "out_bonus", "not_opened", "ace_value", "joker_value", "target"),
     "chinchon": ("deck", "knock_limit", "all_melded", "target"),
@@ -238,6 +239,8 @@ OTHER_FIGURES = (
     r"(11 above|below the two and 11)|avant le deux, 11|deux et 11|in a set 11|un groupe, 11",
     r"unter der Zwei und 11|in einem Satz 11|zählt es 11|11 über dem König",
     r"\b[17][,.\s]500",
+    r"worth 101|101 or be five|[Nn]ot in 101|valent 101|va(loir|ut) (pas )?101|au 101",
+    r"101 zählen|[Bb]ei 101|keine 101|muss 101",
 )
 """Figures with their words that no house rule decides: an ace in a run, totals for a first meld."""
 
