@@ -198,7 +198,10 @@ def announce(game_id: str) -> Response:
         raise RuleError(message("Only a round can be announced."), BETWEEN)
     draft = draft_of(played, game)
     for side, given in draft.hands.items():
-        check_given(given.hand, side, game)
+        try:
+            check_given(given.hand, side, game)
+        except RuleError as error:
+            raise error.under(names=game.players) from None
     _check_faults(replace(in_progress(state.sheet, draft), is_partial=True))
     announce_draft(state, draft)
     return _answered(_table(game_or_404(game_id)), 201)

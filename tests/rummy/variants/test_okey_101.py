@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
+from scorekeeper.rummy.hand import Count, Parts, Whole, unopened
 from tests.support.documents import (
     VOID,
     Document,
@@ -417,3 +419,10 @@ def test_a_preset_changes_these_rules(preset: str, expected: Document) -> None:
     plain, changed = rules_of("okey-101", "plain"), rules_of("okey-101", preset)
     assert {name: value for name, value in changed.items() if value != plain[name]} == expected
     assert preset in presets_of("okey-101")
+
+
+def test_a_hand_with_all_its_cards_stays_as_it_was_given() -> None:
+    """Whether somebody opened is not asked of a whole hand, which other games take."""
+    whole = Whole(read_cards("7S 7H 7D"))
+    assert unopened(whole) is whole
+    assert unopened(Count(5)) == Parts(Count(5), opened=False)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.documents.hand import read_hand
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.gin import GIN
+from scorekeeper.rummy.variants.okey_101 import OKEY_101
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from scorekeeper.web.rounds.hand_text import print_given, print_hand, read_hand_text
@@ -149,6 +153,36 @@ def test_a_number_alone_is_a_tile_where_there_is_such_a_tile(
     read = read_hand(hand, Seat(0), TILES)
     assert read_hand_text(text, Seat(0), TILE_RUMMY).hand == read
     assert print_hand(read, TILES) == printed
+
+
+@walk(
+    ("text", "hand", "printed"),
+    [
+        ("11 3 opened:pairs", {"left": "11 3", "opened": "pairs"}, "11 3 opened:pairs"),
+        ("opened:pairs", {"opened": "pairs"}, "opened:pairs"),
+        ("opened:no", {"opened": False}, "!"),
+        ("!", {"opened": False}, "!"),
+        (
+            "opened:no penalties:2",
+            {"opened": False, "penalties": 2},
+            "! penalties:2",
+        ),
+        ("! 4 penalties:1", {"opened": False, "left": "4", "penalties": 1}, "! 4 penalties:1"),
+        ("=41 penalties:1", {"left": 41, "penalties": 1}, "41 penalties:1"),
+    ],
+)
+def test_how_a_player_opened_stands_behind_the_tiles(text: str, hand: Any, printed: str) -> None:
+    given = read_hand_text(text, Seat(0), OKEY_101)
+    assert given.hand == read_hand(hand, Seat(0), TILES)
+    assert print_given(given, TILES) == printed
+    assert read_hand_text(printed, Seat(0), OKEY_101) == given
+
+
+def test_another_way_to_open_is_refused() -> None:
+    with pytest.raises(RuleError) as refusal:
+        read_hand_text("11 opened:runs", Seat(0), OKEY_101)
+    text = "For Ann, “opened” must be one of these: true, false, pairs."
+    assert refusal.value.under(names=("Ann",)).text() == text
 
 
 @walk(
