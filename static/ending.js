@@ -28,6 +28,10 @@ globalThis.ending = (() => {
     hand.input.disabled = asksForNone() || isOut(hand) || isPresumed(hand);
     hand.box.classList.toggle("round-hand--shown", chosen().allShown === hand.seat);
     hand.part("out")?.toggleAttribute("hidden", chosen().side !== hand.seat);
+    for (const row of hand.box.querySelectorAll("[data-of-ending]")) {
+      row.hidden = chosen().side !== hand.seat || button()?.value.split(":")[0] !== row.dataset.ofEnding;
+      if (row.hidden) row.querySelector('input[value=""]').checked = true;
+    }
     for (const special of hand.box.querySelectorAll("[data-special]")) {
       special.setAttribute("aria-pressed", button()?.value.split(":")[0] === special.dataset.special);
     }

@@ -146,7 +146,8 @@ globalThis.handCounts = (() => {
     if (!hands.form() || !hands.pad()) return;
     const sent = requestConfig.formData;
     const textOf = (field) => (field.type !== "checkbox" || field.checked ? field.value : "");
-    const isChanged = (field) => !field.disabled && (sent.get(field.name) ?? "") !== textOf(field);
+    const isAsked = (field) => !field.disabled && (field.type !== "radio" || field.checked);
+    const isChanged = (field) => isAsked(field) && (sent.get(field.name) ?? "") !== textOf(field);
     for (const hand of hands.all()) {
       const fields = hand.isTallied ? [...hand.box.querySelectorAll("input")] : [hand.input];
       if (fields.some(isChanged)) showCount(hand);

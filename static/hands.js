@@ -69,7 +69,8 @@ globalThis.hands = (() => {
 
     // Whether a choice or a flag stands in for its cards.
     get isTold() {
-      return !this.isTallied && this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-keeps-cards], [data-phase] *)") !== null;
+      if (this.isTallied) return this.instead !== null;
+      return this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-keeps-cards], [data-phase] *)") !== null;
     }
 
     // What was put down and what is left, with places in the text, where a stroke separates them.

@@ -25,6 +25,34 @@ globalThis.tally = (() => {
     return String(Number(told));
   };
 
+  // What so many score: a multiple of one of them, or a price for each number.
+  const worthOf = (field) => {
+    const prices = field.dataset.each.split(" ").map(Number);
+    const number = numberIn(field);
+    if (prices.length === 1) return number * prices[0];
+    return number > 0 ? prices[Math.min(number, prices.length) - 1] : 0;
+  };
+
+  // Rows of choices, each with its price.
+  const choicesIn = (row) => [...row.querySelectorAll("[data-price]")];
+  const rowsOfChoices = (hand) => [...hand.box.querySelectorAll("[data-row]:has([data-price])")];
+  const chosenIn = (row) => choicesIn(row).filter(({ checked }) => checked);
+  const keyOf = (row) => chosenIn(row).map(({ value }) => value).join();
+  const toldIn = (row) =>
+    choicesIn(row).filter(({ defaultChecked }) => defaultChecked).map(({ value }) => value).join();
+
+  const followChoices = (row, isKnown) => {
+    const isFound = isKnown && "found" in row.dataset;
+    for (const choice of choicesIn(row)) {
+      if (isFound) choice.checked = false;
+      choice.disabled = isFound;
+    }
+    const told = "counted" in pointsIn(row).dataset ? toldIn(row) : "";
+    if (isFound || (row.dataset.chosen ?? told) === keyOf(row)) return;
+    row.dataset.chosen = keyOf(row);
+    count(row, chosenIn(row).reduce((sum, { dataset }) => sum + Number(dataset.price), 0));
+  };
+
   // Cards to touch: as many are there as the number says.
   const touchable = (field) => [...rowOf(field).querySelectorAll("[data-touch]")];
   const lay = (card, isPressed) => card.setAttribute("aria-pressed", isPressed);
@@ -55,8 +83,9 @@ globalThis.tally = (() => {
       const number = String(numberIn(field));
       if (isFound || (row.dataset.number ?? toldOf(field)) === number) continue;
       row.dataset.number = number;
-      count(row, numberIn(field) * Number(field.dataset.each));
+      count(row, worthOf(field));
     }
+    for (const row of rowsOfChoices(hand)) followChoices(row, isKnown);
     sum(hand);
   };
 
@@ -75,6 +104,7 @@ globalThis.tally = (() => {
   // What the server says is of the numbers that are there.
   const take = (hand) => {
     for (const field of fieldsOf(hand)) rowOf(field).dataset.number = numberIn(field);
+    for (const row of rowsOfChoices(hand)) row.dataset.chosen = keyOf(row);
     follow(hand);
   };
 

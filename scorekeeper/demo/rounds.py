@@ -154,7 +154,8 @@ class _Play:
         self.variant: Variant = sheet.game.variant
         self.rules = rules = sheet.game.rules
         parts = self.variant.own_parts
-        self.parts = [part for part in parts if part.counts(rules) and not part.is_all]
+        counting = [part for part in parts if part.counts(rules)]
+        self.parts = [part for part in counting if not part.is_all and not part.choices]
         self.has_bonuses = any(part.most for part in self.parts)
         self.apart = {card for part in self.parts for card in part.cards}
         self.own_facts = tuple(
@@ -194,8 +195,8 @@ class _Play:
         return Round(ended.ending, by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
-        """The hand of a player who dropped, where that is played. One other player never does."""
-        part = next((part for part in self.variant.hand_parts if part.choices), None)
+        """The hand of a player who dropped, where that is played; one other player never does."""
+        part = next((part for part in self.variant.hand_parts if part.instead), None)
         stays = next(other for other in self.order if other != ended.by)
         if part is None or seat == stays or self.rng.random() >= _DROPPED:
             return None

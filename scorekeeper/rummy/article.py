@@ -16,6 +16,11 @@ from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
 
 
+def never(_rules: Any) -> bool:
+    """What no house rules ask for."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """A question that the rules answer, and which parts of a ruling link to it.
@@ -136,7 +141,7 @@ class MeldsQuestion:
 
     - `article`: the article of the rules that answers it in general
     - `help`: which melds to give
-    - `asks_total`, `asks_round`: what else the answer depends on
+    - `asks_total(rules)`, `asks_round(rules)`: what else the answer depends on
     - `takes_suits`: whether it matters of which suits the cards are
     - `answer(rules, deal, melds, needed)`: the answer for these melds, where `needed` is what a
       first meld must count; raises `RuleError` at the index of what is no meld
@@ -144,7 +149,7 @@ class MeldsQuestion:
 
     article: Article
     help: Message
-    asks_total: bool = False
-    asks_round: bool = False
+    asks_total: Callable[[Any], bool] = never
+    asks_round: Callable[[Any], bool] = never
     takes_suits: bool = False
     answer: Callable[[Any, Deal, tuple[tuple[Card, ...], ...], int | None], MeldsAnswer]

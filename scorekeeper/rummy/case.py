@@ -109,7 +109,7 @@ class Case:
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
             return
         for seat in self.seats:
-            if self.laid[seat].net is not None:
+            if self.laid[seat].is_unknown:
                 continue
             holding, more = len(members(seat)) - (seat == out), held.get(seat, 0)
             if not holding and more:

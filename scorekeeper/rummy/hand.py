@@ -50,7 +50,10 @@ class Declared:
         return tuple(card for meld in self.melds for card in meld) + self.unmatched
 
 
-OwnParts: TypeAlias = tuple[tuple[str, int | str | bool], ...]
+PartValue: TypeAlias = int | str | bool | tuple[str, ...]
+"""A part of a hand that only one game asks for: a number, a choice or several, or a flag."""
+
+OwnParts: TypeAlias = tuple[tuple[str, PartValue], ...]
 """What only one game asks of a hand beside its cards, by the keys of those parts."""
 
 
@@ -84,7 +87,7 @@ class Parts:
     presumed unless the hand `says_opened`, and
     `shown` what that player put down, in groups or as a count; `None` if that was not given.
     `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
-    number, a choice, or the value of a flag that is not as it usually is.
+    number, a choice or several, or the value of a flag that is not as it usually is.
     """
 
     left: Unmatched | Count | None = None
@@ -160,7 +163,7 @@ class Laid:
         value = self.part(key)
         return value if isinstance(value, int) else 0
 
-    def part(self, key: str) -> int | str | bool | None:
+    def part(self, key: str) -> PartValue | None:
         return dict(self.own).get(key)
 
     @property

@@ -185,9 +185,18 @@ def bonus(
     *,
     high: int = 100,
     game_specific: bool = False,
+    is_later: bool = False,
 ) -> Any:
-    """The house rule on a bonus or penalty. 0 switches it off."""
-    return house_rule(points, label, help, high=high, off_at_zero=True, game_specific=game_specific)
+    """The house rule on a bonus or penalty; 0 switches it off."""
+    return house_rule(
+        points,
+        label,
+        help,
+        high=high,
+        off_at_zero=True,
+        game_specific=game_specific,
+        is_later=is_later,
+    )
 
 
 def values(*allowed: int | str) -> Choices:

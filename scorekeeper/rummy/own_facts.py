@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -62,20 +62,24 @@ class HandPart:
     """A part of a hand that a game asks for beside the cards left in it.
 
     `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
-    one of its `choices`, which are values in documents with their words in forms, or a flag, which
-    is `usual` unless it is said; that of a phase is either. Whether its player `opened` may have
+    one of its `choices`, or some of them if it is `of_several`. These are values in documents with
+    their words in forms, and `offers(rules)` are those played, if not all. Or it is a flag, which
+    is `usual` unless it is said. That of a phase is either. Whether its player `opened` may have
     choices too: ways to open other than the plain one, which the part is named after. What of it
     comes `instead` of any cards is told by its text in forms. A part that `is_put_down` is cards in
     groups, or what these count. It and other parts without fields of their own are typed among the
     cards.
 
     `price(rules)` is what one of a number scores, a flag that is not as usual, or a player who
-    never opened, on a line of the kind `rule`. `cards` are those whose number it is, which a form
-    draws as often as there are decks; a number that `is_found` is seen where the cards put down are
-    given. `counts(rules)` says whether it is played by these rules. A number that `is_held` is of
-    cards that somebody still holds, rather than of what lies on the table. What lies there in piles
-    has cards of the colour `pile` on top: `red`, `black`, `half` of each, or a `joker`. A flag may
-    be `asked` as a form has it beside other numbers: of what, and whether it is so.
+    never opened, on a line of the kind `rule`. `ladder(rules)` is what one, two and more score,
+    where that is no multiple, and `prices(rules)` what each of its choices does. `cards` are those
+    whose number it is, which a form draws as often as there are decks. What `is_found` is seen
+    where the cards put down are given. `counts(rules)` says whether it is played by these rules. A
+    number that `is_held` is of cards that somebody still holds, rather than of what lies on the
+    table. What lies there in piles has cards of the colour `pile` on top: `red`, `black`, `half` of
+    each, or a `joker`. A flag may be `asked` as a form has it beside other numbers: of what, and
+    whether it is so. What tells more of one ending alone is asked `of_ending`, its name in
+    documents, of the side that ended so.
 
     Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
     others, and `suited` says whether suits may matter.
@@ -86,15 +90,20 @@ class HandPart:
     most: int = 0
     least: int = 0
     choices: Mapping[str, Message] = field(default_factory=dict)
+    of_several: bool = False
+    offers: Callable[[Any], Sequence[str]] | None = None
     instead: Mapping[str, Instead] = field(default_factory=dict)
     usual: bool = False
     is_put_down: bool = False
     price: Callable[[Any], int] = lambda _rules: 0
+    ladder: Callable[[Any], Sequence[int]] = lambda _rules: ()
+    prices: Callable[[Any], Mapping[str, int]] = lambda _rules: {}
     rule: AnyRule = Rule.CARDS_LEFT
     cards: tuple[Card, ...] = ()
     is_found: bool = False
     pile: str = ""
     asked: tuple[Message, Message] = (NAMELESS, NAMELESS)
+    of_ending: str = ""
     note: Message = NAMELESS
     wilds: tuple[str, ...] = (JOKER_RANK,)
     suited: bool = True
@@ -122,6 +131,16 @@ class HandPart:
     def is_all(self) -> bool:
         """Whether nothing else is known of a hand that has it: it is what the hand scores."""
         return self.key == NET
+
+    @property
+    def replaces_cards(self) -> bool:
+        """Whether a hand that has it says nothing else."""
+        return self.is_all or bool(self.choices and not self.of_several)
+
+    def offered(self, rules: Any) -> dict[str, Message]:
+        """Its choices that are played by these rules."""
+        played = self.choices if self.offers is None else self.offers(rules)
+        return {key: words for key, words in self.choices.items() if key in played}
 
     @property
     def flag_text(self) -> str:

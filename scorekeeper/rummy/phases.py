@@ -56,6 +56,7 @@ class Phases:
         return tuple(number for number in numbers if number not in done)
 
 
-def told_phase(hand: Hand | None) -> int | str | bool | None:
+def told_phase(hand: Hand | None) -> int | None:
     """What a hand says of the phase of its player. `None` if nothing."""
-    return dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
+    told = dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
+    return told if isinstance(told, int) else None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.rummy.article import MOST_WITHOUT_SIZE, Article, AskedMeld
+from scorekeeper.rummy.article import MOST_WITHOUT_SIZE, Article, AskedMeld, never
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message
@@ -67,7 +67,7 @@ class PlayQuestion:
     - `article`: the article of the rules that answers it in general
     - `help`: which cards to give
     - `cards`, `facts`: what the answer depends on
-    - `asks_total`, `asks_round`: what else, because a first meld must count enough
+    - `asks_total(rules)`, `asks_round(rules)`: what else, because a first meld must count enough
     - `takes_suits`: whether every card needs its suit
     - `answer(rules, deal, asked)`: the answer; raises `RuleError` at the key of wrong cards
     """
@@ -78,7 +78,7 @@ class PlayQuestion:
     help: Message
     cards: tuple[AskedCards, ...]
     facts: tuple[AskedFact, ...] = ()
-    asks_total: bool = False
-    asks_round: bool = False
+    asks_total: Callable[[Any], bool] = never
+    asks_round: Callable[[Any], bool] = never
     takes_suits: bool = False
     answer: Callable[[Any, Deal, AskedPlay], PlayAnswer]

@@ -125,7 +125,7 @@ def test_no_variant_is_found_by_another_key() -> None:
         "tiles": ("tiles", 2, 4, "out stock void"),
         "okey-101": ("okey-101", 2, 4, "out okey at-once at-once-okey stock void"),
         "indian": ("indian", 2, 8, "declare drop void"),
-        "canasta": ("canasta", 2, 6, "out concealed stock void"),
+        "canasta": ("canasta", 2, 6, "out concealed special stock void"),
         "hand-and-foot": ("hand-and-foot", 2, 6, "out stock void"),
         "burraco": ("burraco", 2, 4, "out stock void"),
     },

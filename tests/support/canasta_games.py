@@ -10,14 +10,15 @@ from typing import Any
 from tests.support.canasta_oracle import (
     PLAIN,
     PRESETS,
-    PRICES,
     SEQUENCE,
+    SPECIAL,
     Document,
     canastas,
     count,
     decks_of,
     is_wild,
     may_go_out,
+    open_melds,
     readings,
     reckon,
     rules_of,
@@ -32,7 +33,7 @@ SIDES = {
     "burraco": {4: (2,)},
 }
 ENDINGS = {
-    "canasta": ("out", "concealed", "stock", "void"),
+    "canasta": ("out", "concealed", "special", "stock", "void"),
     "hand-and-foot": ("out", "stock", "void"),
     "burraco": ("out", "stock", "void"),
 }
@@ -40,6 +41,9 @@ VALUES: dict[str, Sequence[Any]] = {
     "decks": ("auto",),
     "hand_size": (11, 13, 15),
     "all_red_threes": (True, False),
+    "swing": (True, False),
+    "threes": ("red", "both"),
+    "special_hands": ("none", "pagat", "league"),
     "red_threes_need": ("meld", "canasta", "nothing"),
     "canastas_to_go_out": ("auto", "1", "2"),
     "tie_at_end": ("share", "play-on"),
@@ -56,7 +60,7 @@ VALUES: dict[str, Sequence[Any]] = {
 """What house rules may be that are no prices; some of what they may be, where that is much."""
 OF_GAME: dict[tuple[str, str], Sequence[Any]] = {
     ("canasta", "decks"): ("auto", "2", "3"),
-    ("canasta", "first_meld"): ("classic", "high"),
+    ("canasta", "first_meld"): ("classic", "high", "american", "american-rounds"),
     ("hand-and-foot", "decks"): ("auto", "3", "4", "5", "6", "7", "8"),
     ("hand-and-foot", "first_meld"): ("fifty", "sixty", "ninety"),
 }
@@ -65,10 +69,11 @@ MOST_ROUNDS = 8
 
 @dataclass
 class Pack:
-    """The cards that nobody has yet, and the red threes."""
+    """The cards that nobody has yet, and the threes that are laid out."""
 
     cards: list[str]
     red_threes: int
+    black_threes: int = 0
 
     def take(self, number: int) -> list[str]:
         """So many cards from the top, or all that there are."""
@@ -144,9 +149,12 @@ def _round(written: Document, chance: Random) -> Document:
     """A legal next round."""
     game, rules, sides = written["variant"], rules_of(written), sides_of(written)
     ending = chance.choice(ENDINGS[game])
+    if ending == "special" and not SPECIAL[rules["special_hands"]]:
+        ending = "out"
     round: Document = {"ending": ending}
     if ending != "void":
-        by = chance.choice(written["players"]) if ending in ("out", "concealed") else None
+        goes_out = ending in ("out", "concealed", "special")
+        by = chance.choice(written["players"]) if goes_out else None
         if by:
             round["by"] = by
         _deal_hands(round, written, chance)
@@ -167,11 +175,16 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
     by, round["hands"] = round.get("by"), {}
     # Who went out may put down black threes, so chooses last.
     for side in sorted(sides, key=lambda side: (by in sides[side], chance.random())):
+        if by in sides[side] and round["ending"] == "special":
+            special = chance.choice(sorted(SPECIAL[rules["special_hands"]]))
+            round["hands"][side] = {"special": special}
+            continue
         holding = len(sides[side]) - (by in sides[side])
         left = pack.take(holding + chance.choice([0, 1, 3, 10]) if holding else 0)
         hand: Document = {"melded": _melds(game, rules, pack, chance)}
         if by in sides[side]:
-            if game == "canasta" and chance.random() < 0.3:
+            may_lay_threes = game == "canasta" and rules["threes"] == "red"
+            if may_lay_threes and chance.random() < 0.3:
                 hand["melded"] += _black_threes(pack)
             _make_sure_of_canastas(hand, round, written, pack, chance)
         hand["left"] = left
@@ -180,6 +193,8 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
             # A red three that is held is a card.
             fewest = max(0, holding - hand.get("red_threes_left", 0))
             hand["left"] = left[: chance.randint(fewest, len(left))]
+            if game == "canasta":
+                hand |= _american_parts(hand, rules, pack, holding, chance)
         elif by not in sides[side] and chance.random() < 0.3:
             hand["pot"] = False
         round["hands"][side] = _as_written(hand, game, rules, chance)
@@ -196,6 +211,10 @@ def _pack(game: str, rules: Document, players: int, chance: Random) -> Pack:
     if game != "burraco":
         red_threes = 2 * decks
         cards = [card for card in cards if card not in ("3H", "3D")]
+    if rules.get("threes") == "both":
+        cards = [card for card in cards if card[0] != "3"]
+        chance.shuffle(cards)
+        return Pack(cards, red_threes, 2 * decks)
     chance.shuffle(cards)
     return Pack(cards, red_threes)
 
@@ -220,14 +239,25 @@ def _meld(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
             if not _is_burraco_meld(cards):
                 return []
     elif chance.random() < 0.1:
-        cards = wild[:size] if rules[PRICES[game][2]] else []
+        price = "wild_canasta" if game == "canasta" else "wild_book"
+        cards = wild[:size] if rules[price] else []
     else:
         number = chance.choice([0, 0, 1, 2, 3, size - 1])
         natural = _set(SEQUENCE[3:], max(size - number, 1), pack, chance)
         cards = wild[:number] + natural if natural else []
-    if len(cards) < 3 or not pack.take_these(cards):
+    if len(cards) < 3 or not _is_legal(cards, rules) or not pack.take_these(cards):
         return []
     return cards
+
+
+def _is_legal(cards: list[str], rules: Document) -> bool:
+    """Whether modern American Canasta allows these cards of one rank as a meld, if it is played."""
+    wild = sum(map(is_wild, cards))
+    if not rules.get("swing"):
+        return True
+    if len(cards) > 7 or 2 < wild < len(cards):
+        return False
+    return not wild or all(card[0] != "7" for card in cards)
 
 
 def _set(ranks: str, size: int, pack: Pack, chance: Random) -> list[str]:
@@ -258,20 +288,21 @@ def _make_sure_of_canastas(
     for _ in range(20 if chance.random() < 0.8 else 0):
         if may_go_out(hand, game, rules, players):
             break
-        if canasta := _canasta(game, pack, chance):
+        if canasta := _canasta(game, rules, pack, chance):
             hand["melded"].append(" ".join(canasta))
     if not may_go_out(hand, game, rules, players) or chance.random() < 0.1:
         round["allow"] = ["illegal-out"]
 
 
-def _canasta(game: str, pack: Pack, chance: Random) -> list[str]:
+def _canasta(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
     """Seven cards of one rank, perhaps with one or two wild ones."""
     rank = chance.choice(SEQUENCE[3:])
     wild = [card for card in pack.cards if is_wild(card)][
         : chance.choice([0, 1, 2 - (game == "burraco")])
     ]
-    cards = wild + pack.of_rank(rank)
-    return cards[:7] if len(cards) >= 7 and pack.take_these(cards[:7]) else []
+    cards = (wild + pack.of_rank(rank))[:7]
+    is_legal = len(cards) == 7 and _is_legal(cards, rules)
+    return cards if is_legal and pack.take_these(cards) else []
 
 
 def _red_threes(
@@ -280,6 +311,8 @@ def _red_threes(
     """How many red threes a side laid, and how many somebody forgot to lay."""
     are_laid = game == "canasta" or rules["red_three"]
     found = {}
+    if rules.get("threes") == "both":
+        holding = 0
     for part, may_be in (("red_threes", are_laid), ("red_threes_left", holding)):
         number = chance.choice([0, 0, 1, 2, pack.red_threes]) if may_be else 0
         number = min(number, pack.red_threes)
@@ -289,9 +322,31 @@ def _red_threes(
     return found
 
 
+def _american_parts(
+    hand: Document, rules: Document, pack: Pack, holding: int, chance: Random
+) -> Document:
+    """What modern American Canasta asks beside: threes of the other colour, and what costs points.
+
+    A three that is still held is among the cards left.
+    """
+    found: Document = {}
+    if rules["threes"] == "both":
+        found["black_threes"] = min(chance.choice([0, 0, 1, 2, 4]), pack.black_threes)
+        pack.black_threes -= found["black_threes"]
+        if holding and pack.red_threes and chance.random() < 0.3:
+            pack.red_threes -= 1
+            hand["left"].append("3H")
+    if rules["held_three"] and holding:
+        found["held"] = chance.choice([0, 0, 0, 1, 2])
+    if melds := open_melds(hand, rules):
+        found["open"] = melds
+    return found
+
+
 def _as_written(hand: Document, game: str, rules: Document, chance: Random) -> Any:
     """A hand as a table may enter it: as cards or counts, and nothing that is not there."""
     left, melds = hand["left"], hand["melded"]
+    melds_open = hand.pop("open", [])
     written = {key: value for key, value in hand.items() if key not in ("left", "melded")}
     hand["left"] = chance.choice(
         [left, " ".join(left), _without_suits(" ".join(left)), count(left, game, rules)]
@@ -304,7 +359,7 @@ def _as_written(hand: Document, game: str, rules: Document, chance: Random) -> A
     elif chance.random() < 0.5:
         melds = [meld if _is_run(game, meld) else _without_suits(meld) for meld in melds]
     if isinstance(melds, int) or chance.random() < 0.3:
-        written |= have
+        written |= have | ({"open": melds_open} if melds_open else {})
     if melds or chance.random() < 0.5:
         written["melded"] = melds
     if left or chance.random() < 0.5:

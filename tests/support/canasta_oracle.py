@@ -29,6 +29,16 @@ PLAIN: dict[str, dict[str, Any]] = {
         "target": 5000,
         "rounds": 0,
         "tie_at_end": "share",
+        "swing": False,
+        "two_canasta": 0,
+        "joker_canasta": 0,
+        "ace_canasta": 0,
+        "seven_canasta": 0,
+        "open_special": 0,
+        "open_wild": 0,
+        "held_three": 0,
+        "threes": "red",
+        "special_hands": "none",
     },
     "hand-and-foot": {
         "decks": "auto",
@@ -63,11 +73,33 @@ PLAIN: dict[str, dict[str, Any]] = {
     },
 }
 
+AMERICAN = {
+    "swing": True,
+    "first_meld": "american",
+    "target": 8500,
+    "rounds": 0,
+    "canastas_to_go_out": "2",
+    "concealed_bonus": 0,
+    "wild_canasta": 2000,
+    "two_canasta": 3000,
+    "joker_canasta": 2500,
+    "ace_canasta": 2500,
+    "seven_canasta": 2500,
+    "open_special": 2500,
+    "open_wild": 2000,
+    "held_three": 1500,
+    "threes": "both",
+    "special_hands": "league",
+}
+
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "canasta": {
         "plain": {},
         "wild": {"wild_canasta": 1000},
         "long": {"canastas_to_go_out": "2", "first_meld": "high", "target": 10000},
+        "american": AMERICAN,
+        "american-pagat": AMERICAN | {"special_hands": "pagat"},
+        "american-rounds": AMERICAN | {"first_meld": "american-rounds", "target": 0, "rounds": 3},
     },
     "hand-and-foot": {
         "plain": {},
@@ -88,21 +120,37 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 KINDS = {
-    "canasta": ("natural", "mixed", "wild"),
+    "canasta": ("natural", "mixed", "aces", "sevens", "wild", "twos", "jokers"),
     "hand-and-foot": ("clean", "dirty", "wild"),
     "burraco": ("clean", "semi_clean", "dirty"),
 }
 """The parts that count the melds of seven or more cards."""
 
 PRICES = {
-    "canasta": ("natural_canasta", "mixed_canasta", "wild_canasta"),
+    "canasta": (
+        "natural_canasta",
+        "mixed_canasta",
+        "ace_canasta",
+        "seven_canasta",
+        "wild_canasta",
+        "two_canasta",
+        "joker_canasta",
+    ),
     "hand-and-foot": ("clean_book", "dirty_book", "wild_book"),
     "burraco": ("clean", "semi_clean", "dirty"),
 }
 """The house rules that say what each of those brings."""
 
 LINES = {
-    "canasta": ("natural-canasta", "mixed-canasta", "wild-canasta"),
+    "canasta": (
+        "natural-canasta",
+        "mixed-canasta",
+        "ace-canasta",
+        "seven-canasta",
+        "wild-canasta",
+        "two-canasta",
+        "joker-canasta",
+    ),
     "hand-and-foot": ("clean-book", "dirty-book", "wild-book"),
     "burraco": ("clean-burraco", "semi-clean-burraco", "dirty-burraco"),
 }
@@ -111,6 +159,27 @@ FIRST_MELDS = {
     "fifty": (50, 90, 120, 150),
     "sixty": (60, 90, 120, 150),
     "ninety": (90, 120, 150, 180),
+}
+
+THREES = {0: 0, 1: 100, 2: 300, 3: 500, 4: 1000}
+"""What so many threes of a colour count where both are laid out; more than four count as four."""
+
+SPECIAL: dict[str, dict[str, int]] = {
+    "none": {},
+    "pagat": {"straight": 3000, "pairs": 2500, "wild-pairs": 2000, "garbage": 2000},
+    "league": {
+        "straight": 3000,
+        "pairs": 2500,
+        "wild-pairs": 2000,
+        "miami-pairs": 2500,
+        "zip-code": 2500,
+        "garbage": 3000,
+        "blast-off": 3000,
+        "triples": 3500,
+        "quads": 3500,
+        "dream-four": 8500,
+        "dream-five": 8500,
+    },
 }
 
 SEQUENCE = "A23456789TJQKA"
@@ -170,8 +239,45 @@ def kind_of(meld: str, game: str, rules: Rules) -> str | None:
     if game == "burraco":
         return _burraco_kind(cards, rules)
     wild = sum(is_wild(card) for card in cards)
+    if game == "canasta":
+        return _canasta_kind(cards, wild, rules)
     natural, mixed, of_wild = KINDS[game]
     return natural if not wild else of_wild if wild == len(cards) else mixed
+
+
+def _canasta_kind(cards: list[str], wild: int, rules: Rules) -> str:
+    jokers = cards.count("JK")
+    if wild == len(cards):
+        if not jokers and rules["two_canasta"]:
+            return "twos"
+        return "jokers" if jokers >= 4 and rules["joker_canasta"] else "wild"
+    if wild:
+        return "mixed"
+    if cards[0][0] == "A" and rules["ace_canasta"]:
+        return "aces"
+    return "sevens" if cards[0][0] == "7" and rules["seven_canasta"] else "natural"
+
+
+def open_melds(hand: Document, rules: Rules) -> list[str]:
+    """The melds short of seven cards that cost a side points, as it says or as they are found."""
+    melded = hand.get("melded", 0)
+    if isinstance(melded, int) or not melded:
+        return list(hand.get("open", []))
+    found = set()
+    for meld in melded:
+        cards = meld.split()
+        if len(cards) >= 7:
+            continue
+        ranks = {"wild" if is_wild(card) else card[0] for card in cards}
+        if len(ranks) == 1:
+            found.add({"A": "aces", "7": "sevens"}.get(*ranks, *ranks))
+    return [kind for kind, cost in open_costs(rules).items() if cost and kind in found]
+
+
+def open_costs(rules: Rules) -> dict[str, int]:
+    """What an open meld costs by its kind."""
+    wild = rules["open_wild"] if rules["wild_canasta"] else 0
+    return {"aces": rules["open_special"], "sevens": rules["open_special"], "wild": wild}
 
 
 def is_wild(card: str) -> bool:
@@ -223,6 +329,8 @@ def may_go_out(hand: Document, game: str, rules: Rules, players: int) -> bool:
     needed = rules["canastas_to_go_out"]
     if needed == "auto":
         needed = 2 if players in (2, 6) else 1
+    if open_melds(hand, rules):
+        return False
     return sum(have.values()) >= int(needed)
 
 
@@ -232,6 +340,8 @@ def lines_of(
     """What a side scores in a round, by the rule behind it."""
     if not isinstance(hand, dict):
         hand = {"left": hand}
+    if "special" in hand:
+        return {"special-hand": SPECIAL[rules["special_hands"]][hand["special"]]}
     found = {"melded": count(hand.get("melded", 0), game, rules)}
     have = canastas(hand, game, rules)
     for kind, price, line in zip(KINDS[game], PRICES[game], LINES[game], strict=True):
@@ -246,10 +356,28 @@ def lines_of(
         found["out-bonus"] = rules["out_bonus"]
         if round["ending"] == "concealed":
             found["concealed-bonus"] = rules["concealed_bonus"]
+    if game == "canasta":
+        _turn(found, hand, sum(have.values()), rules)
     exact = set(round.get("exact_deal", ())) & set(members)
     if exact:
         found["exact-deal"] = len(exact) * rules["exact_deal"]
     return {rule: points for rule, points in found.items() if points}
+
+
+def _turn(found: dict[str, int], hand: Document, number: int, rules: Rules) -> None:
+    """What modern American Canasta makes of a side with so many canastas."""
+    if rules["threes"] == "both":
+        for colour in ("red", "black"):
+            threes = min(hand.get(f"{colour}_threes", 0), 4)
+            found[f"{colour}-threes"] = THREES[threes]
+    if rules["swing"]:
+        sign = -1 if number == 0 else min(number - 1, 1)
+        for line in ("red-threes", "black-threes"):
+            found[line] = abs(found.get(line, 0)) * sign
+        if number == 0:
+            found["melded"] = -found["melded"]
+    found["open-melds"] = -sum(open_costs(rules)[meld] for meld in open_melds(hand, rules))
+    found["held-three"] = -hand.get("held", 0) * rules["held_three"]
 
 
 def _red_threes(
@@ -270,6 +398,10 @@ def first_meld(total: int, counted: int, game: str, rules: Rules) -> int:
     """What a side must put down first that has this total, after so many rounds that counted."""
     if game == "hand-and-foot":
         return FIRST_MELDS[rules["first_meld"]][min(counted, 3)]
+    if rules["first_meld"] == "american-rounds":
+        return (125, 155, 180)[min(counted, 2)]
+    if rules["first_meld"] == "american":
+        return 125 if total < 3000 else 155 if total < 5000 else 180
     if total < 0:
         return 15
     steps = [(7500, 150)] * (rules["first_meld"] == "high") + [(3000, 120), (1500, 90)]
@@ -304,20 +436,27 @@ def reckon(document: Document) -> Document:
         for side in sides:
             totals[side] += answer["points"][side]
         entries.append(answer)
-    over = bool(document.get("called")) or _is_over(totals, counted, rules)
+    dreamt = [side for entry in document["rounds"] for side in sides if _dreamt(entry, side)]
+    over = bool(document.get("called")) or bool(dreamt) or _is_over(totals, counted, rules)
     best = max(totals.values())
     answer = {
         "rounds": entries,
         "totals": totals,
         "final": totals,
         "over": over,
-        "winners": [side for side in sides if over and totals[side] == best],
+        "winners": dreamt or [side for side in sides if over and totals[side] == best],
         "next_dealer": None if over else dealer,
     }
     if game != "burraco":
         asked = {side: first_meld(totals[side], counted, game, rules) for side in sides}
         answer["first_meld"] = None if over else asked
     return answer
+
+
+def _dreamt(entry: Document, side: str) -> bool:
+    """Whether a side had the hand that wins the game at once."""
+    hand = entry.get("hands", {}).get(side)
+    return isinstance(hand, dict) and str(hand.get("special", "")).startswith("dream")
 
 
 def _melds_too_little(round: Document, asked: Mapping[str, int], game: str, rules: Rules) -> bool:
@@ -350,9 +489,10 @@ def _round(
     }
     earned = {side: sum(of_side.values()) for side, of_side in lines.items()}
     winners = [side for side in earned if earned[side] == max(earned.values())]
+    winners = [side for side in earned if _dreamt(round, side)] or winners
     tags = [ending] + ["shared"] * (len(winners) > 1)
     by = next((side for side, members in sides.items() if round.get("by") in members), None)
-    if by is not None:
+    if by is not None and ending != "special":
         hand = hands.get(by, {})
         if not may_go_out(hand if isinstance(hand, dict) else {}, game, rules, players):
             tags.append("illegal-out")

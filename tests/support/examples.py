@@ -45,6 +45,7 @@ every_ending = walk(("variant", "ending"), ENDINGS)
 
 
 _NEEDED = {
+    "canasta": {"special_hands": "league"},
     "chinchon": {"wild": "jokers", "chinchon": "50"},
     "contract": {"at_once": 25},
     "phase-10": {"order": "fixed"},
@@ -93,8 +94,10 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
 def _hands_with_canastas(round: Document, players: int) -> Document:
     """Hands that count 10, 15 and so on; who went out has a canasta of each usual kind."""
     hands: Document = {NAMES[seat]: 10 + 5 * seat for seat in range(players)}
-    if "by" in round:
-        hands[round["by"]] = {"melded": ["K K K K K K K", "8 8 8 8 8 8 2"]}
+    if round["ending"] == "special":
+        hands[round["by"]] = {"special": "straight"}
+    elif "by" in round:
+        hands[round["by"]] = {"melded": ["K K K K K K K", "A A A A A A 2"]}
     return hands
 
 

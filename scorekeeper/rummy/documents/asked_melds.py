@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from scorekeeper.rummy.article import MeldsQuestion
 from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, read_cards
@@ -40,10 +41,10 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     question = variant.melds_question
     if question is None:
         raise RuleError(message("Nothing is asked about melds of this game."), "melds")
-    fields = read_object(document, _KEYS | _asked_besides(question))
+    rules, players = read_rules(variant, read_object(document, None))
+    fields = read_object(document, _KEYS | _asked_besides(question, rules))
     if not read_boolean(fields.get("ask", False), "ask"):
         raise RuleError(message("Say “ask”: true to ask about melds."), "ask")
-    rules, players = read_rules(variant, fields)
     total = read_total(fields.get("total", 0), "total")
     number = read_number(fields.get("round", 1), "round")
     deal = variant.deal(rules, players, number)
@@ -59,8 +60,8 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     )
 
 
-def _asked_besides(question: MeldsQuestion) -> frozenset[str]:
-    asked = {"total": question.asks_total, "round": question.asks_round}
+def _asked_besides(question: MeldsQuestion, rules: Any) -> frozenset[str]:
+    asked = {"total": question.asks_total(rules), "round": question.asks_round(rules)}
     return frozenset(key for key, is_asked in asked.items() if is_asked)
 
 

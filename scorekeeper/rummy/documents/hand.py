@@ -24,6 +24,7 @@ from scorekeeper.rummy.hand import (
     Groups,
     Hand,
     Parts,
+    PartValue,
     Unmatched,
     Whole,
 )
@@ -81,11 +82,15 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
     )
 
 
-def _is_usual(value: int | str | bool, part: HandPart) -> bool:
-    return part.is_flag and value == part.usual
+def _is_usual(value: PartValue, part: HandPart) -> bool:
+    """Whether it is as if nothing were said of this part."""
+    return value == () or (part.is_flag and value == part.usual)
 
 
-def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
+def _read_part(value: object, seat: Seat, part: HandPart) -> PartValue:
+    """A number, a choice or several, or a flag."""
+    if part.of_several:
+        return read_several(value, seat, part)
     if part.is_flag:
         return read_boolean(value, "hands", seat, part.key)
     if part.is_phase and isinstance(value, bool | int):
@@ -95,6 +100,17 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> int | str | bool:
     if part.choices or type(value) is not int:
         raise wrong_part(part, seat)
     return value
+
+
+def read_several(values: object, seat: Seat, part: HandPart) -> tuple[str, ...]:
+    """Some of the choices of a part, each once, in their order; raises `RuleError` at the hand."""
+    if not isinstance(values, list) or not all(value in list(part.choices) for value in values):
+        raise wrong_part(part, seat)
+    for value in part.choices:
+        if values.count(value) > 1:
+            text = message("For {player}, “{name}” is there twice.", player=seat, name=value)
+            raise RuleError(text, "hands", seat, part.key)
+    return tuple(value for value in part.choices if value in values)
 
 
 def _read_shown(shown: object, seat: Seat, key: str) -> Groups | Count:
@@ -210,4 +226,5 @@ def _write_parts(hand: Parts) -> dict[str, Any]:
         parts["left"] = write_hand(hand.left)
     if not hand.opened or hand.says_opened or not (parts or hand.own):
         parts[OPENED_KEY] = hand.opened
-    return parts | dict(hand.own) | write_extras(hand.extras)
+    own = {key: [*value] if isinstance(value, tuple) else value for key, value in hand.own}
+    return parts | own | write_extras(hand.extras)

@@ -306,7 +306,8 @@ def _own_part(part: HandPart) -> Schema:
     if part.is_opening:
         return {"enum": [True, False, *part.choices]}
     if part.choices:
-        return {"enum": list(part.choices)}
+        choice: Schema = {"enum": list(part.choices)}
+        return {**list_of(choice), "uniqueItems": True} if part.of_several else choice
     return {"type": "integer", "minimum": part.least, "maximum": part.most}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched
+from scorekeeper.rummy.hand import Count, Hand, Parts, Unmatched, tells_why_not
 from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.variant import Variant
 
@@ -15,11 +15,11 @@ from scorekeeper.rummy.variant import Variant
 def tells_held(hand: Hand | None, variant: Variant) -> bool:
     """Whether a hand tells of any card that its players hold, and not only of what was melded.
 
-    One number for all contains those cards.
+    What stands in for the cards, such as one number for all, contains those.
     """
     if not isinstance(hand, Parts):
         return hand is not None
-    if hand.net is not None:
+    if tells_why_not(hand.own):
         return True
     has_left = hand.left not in (None, Unmatched(()), Count(0))
     return has_left or any(value for key, value in hand.own if key in variant.as_held.part_keys)

@@ -14,6 +14,7 @@ from scorekeeper.rummy.hand import (
     Declared,
     Hand,
     Parts,
+    PartValue,
     Unmatched,
     Whole,
 )
@@ -342,11 +343,26 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
         if not _is_possible(given[part.key], part):
             raise wrong_part(part, seat)
         if given[part.key] and not part.counts(rules):
-            text = message("“{name}” does not count in this game.", name=part.key)
-            raise RuleError(text, "hands", seat, part.key)
+            raise _not_counted(part.key, part, seat)
+        for choice in _choices_in(given[part.key]):
+            if choice not in part.offered(rules):
+                raise _not_counted(choice, part, seat)
 
 
-def _is_possible(value: int | str | bool, part: HandPart) -> bool:
+def _choices_in(value: PartValue) -> Sequence[str]:
+    """The choice or choices that a part of a hand is."""
+    return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+
+
+def _not_counted(name: str, part: HandPart, seat: Seat) -> RuleError:
+    text = message("“{name}” does not count in this game.", name=name)
+    return RuleError(text, "hands", seat, part.key)
+
+
+def _is_possible(value: PartValue, part: HandPart) -> bool:
+    """Whether a part of a hand can be this."""
+    if part.of_several or isinstance(value, tuple):
+        return part.of_several and isinstance(value, tuple) and {*value} <= {*part.choices}
     if part.is_phase:
         return isinstance(value, bool) or (isinstance(value, int) and 1 <= value <= LAST_PHASE)
     if part.most:
@@ -360,13 +376,11 @@ def wrong_part(part: HandPart, seat: Seat) -> RuleError:
         allowed = ", ".join(part.choices) or either
         if part.is_opening:
             allowed = f"true, false, {allowed}"
-        text = message(
-            "For {player}, “{name}” must be one of these: {choices}.",
-            player=seat,
-            name=part.key,
-            choices=allowed,
-        )
-        return RuleError(text, "hands", seat)
+        text = message("For {player}, “{name}” must be one of these: {choices}.")
+        if part.of_several:
+            text = message("For {player}, “{name}” must be a list of these: {choices}.")
+        told = message(text.template, player=seat, name=part.key, choices=allowed)
+        return RuleError(told, "hands", seat)
     text = message(
         "For {player}, {part} must be a whole number from {least} to {most}.",
         player=seat,

@@ -53,7 +53,7 @@ SEMI_CLEAN = Kind(
         "semi_clean",
         FamilyRule.SEMI_CLEAN,
         "half",
-        needs_price=True,
+        needs=("semi_clean",),
     ),
     name=message("a semi-clean burraco"),
     text=message("Semi-clean burracos: {number} × {each}"),

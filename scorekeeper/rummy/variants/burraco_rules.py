@@ -18,14 +18,14 @@ from scorekeeper.rummy.house_rules import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
-from scorekeeper.rummy.variants.canasta_rules import (
+from scorekeeper.rummy.variants.canasta_articles import (
     MELDED,
     NET,
     ONLY_THE_RESULT,
     WILD_ON_SEVEN,
     laid,
 )
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,12 @@
 """Canasta: melds of seven or more cards, in pairs of partners or alone.
 
-Sources: Bicycle; Pagat; rummy-games.
+Sources: Bicycle; Pagat; rummy-games. What only modern American Canasta adds is in
+`canasta_american.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -13,20 +14,68 @@ from typing import Any
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import WENT_OUT
+from scorekeeper.rummy.hand import Hand
+from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending
-from scorekeeper.rummy.ruling import Line
+from scorekeeper.rummy.ruling import Line, Ruling
+from scorekeeper.rummy.variants.canasta_american import (
+    american_fault,
+    american_first_meld,
+    american_kind,
+    check_american_hand,
+    check_american_round,
+    check_special_hands,
+    lines_against,
+    loses_melds,
+    most_wild,
+    special_line,
+    swung,
+    threes_by_colour,
+    unfinished,
+    unusual_aces,
+    wins_at_once,
+)
+from scorekeeper.rummy.variants.canasta_american_articles import (
+    AMERICAN_DISPUTES,
+    AMERICAN_EXAMPLES,
+    AMERICAN_POINTS,
+)
+from scorekeeper.rummy.variants.canasta_american_parts import (
+    ACES,
+    HAD_SPECIAL,
+    HELD,
+    HELD_RED_THREES,
+    JOKERS,
+    LAID_BLACK_THREES,
+    LAID_RED_THREES,
+    OPEN,
+    SEVENS,
+    SPECIAL,
+    TWOS,
+    lays_black,
+)
+from scorekeeper.rummy.variants.canasta_articles import (
+    CANASTA_DISPUTES,
+    CANASTA_EXAMPLES,
+    CANASTA_POINTS,
+    FIRST_MELD_ENOUGH,
+    FROZEN_PILE,
+    LAST_POINTS,
+)
 from scorekeeper.rummy.variants.canasta_family import (
     ENDINGS,
     FamilyGame,
     Meld,
+    against,
     family_variant,
     out_bonus,
     red_threes_held,
     red_threes_laid,
+    without_canasta,
 )
 from scorekeeper.rummy.variants.canasta_melds import (
-    MOST_WILD,
+    THREES,
     THREES_EARLY,
     kind_of_set,
     set_fault,
@@ -36,7 +85,6 @@ from scorekeeper.rummy.variants.canasta_parts import (
     MELDED,
     NET_POINTS,
     RED_THREES,
-    RED_THREES_LEFT,
     SHORTEST_CANASTA,
     FamilyEnding,
     FamilyRule,
@@ -49,17 +97,15 @@ from scorekeeper.rummy.variants.canasta_parts import (
 from scorekeeper.rummy.variants.canasta_pile import PileGame, pile_question
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
 from scorekeeper.rummy.variants.canasta_rules import (
-    CANASTA_DISPUTES,
-    CANASTA_EXAMPLES,
-    CANASTA_POINTS,
+    AMERICAN,
+    AMERICAN_ROUNDS,
     CANASTA_PRESETS,
-    FIRST_MELD_ENOUGH,
-    FROZEN_PILE,
     CanastaRules,
 )
 
 _WORTH = card_worth(ace=20, joker=50, low="4567")
 _DEALT = {2: 15, 3: 13, 4: 11, 6: 13}
+_AMERICAN_DEALT = 13
 
 NATURAL = Kind(
     part=canastas("natural", message("Natural"), "natural_canasta", FamilyRule.NATURAL, "red"),
@@ -75,7 +121,7 @@ MIXED = Kind(
 )
 WILD = Kind(
     part=canastas(
-        "wild", message("Wild"), "wild_canasta", FamilyRule.WILD, "joker", needs_price=True
+        "wild", message("Wild"), "wild_canasta", FamilyRule.WILD, "joker", needs=("wild_canasta",)
     ),
     name=message("a canasta of wild cards"),
     text=message("Canastas of wild cards: {number} × {each}"),
@@ -84,8 +130,18 @@ WILD = Kind(
 
 
 def _fault(rules: Any, meld: Meld, goes_out: bool) -> Message | None:
-    threes = None if goes_out else THREES_EARLY
-    return set_fault(meld, plays_wild=bool(rules.wild_canasta), threes=threes)
+    threes = THREES if lays_black(rules) else None if goes_out else THREES_EARLY
+    fault = set_fault(meld, plays_wild=bool(rules.wild_canasta), threes=threes)
+    return fault or american_fault(rules, meld)
+
+
+def _kind_of(rules: Any, meld: Meld) -> Kind | None:
+    return american_kind(rules, meld, kind_of_set(meld, natural=NATURAL, mixed=MIXED, wild=WILD))
+
+
+def _unusual(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
+    yield from unusual_in_canasta(melds)
+    yield from unusual_aces(rules, melds)
 
 
 def _lacking(rules: Any, numbers: Mapping[str, int], players: int) -> Message | None:
@@ -97,8 +153,12 @@ def _lacking(rules: Any, numbers: Mapping[str, int], players: int) -> Message | 
 
 
 def _own_lines(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
-    yield _red_threes(case, side, numbers)
+    if lays_black(case.rules):
+        yield from threes_by_colour(case, side, numbers)
+    else:
+        yield _red_threes(case, side, numbers)
     yield red_threes_held(case, side)
+    yield from lines_against(case, side)
     yield out_bonus(case, side)
     if side == case.out and case.ending is FamilyEnding.CONCEALED:
         text = message("{player} had melded nothing before", player=case.by)
@@ -111,37 +171,57 @@ def _red_threes(case: Case, side: Seat, numbers: Mapping[str, int]) -> Line:
     if rules.all_red_threes and case.laid[side].number(RED_THREES.key) > case.deal.decks + 1:
         doubled = message("{line}, doubled", line=line.text)
         line = replace(line, points=2 * line.points, text=doubled)
+    if rules.swing:
+        return swung(rules, line, numbers)
     has_canasta = any(numbers.values())
     if rules.red_threes_need == "meld" and not (has_canasta or case.laid[side].shown):
-        return _against(line, message("{line}, lost without a meld", line=line.text))
+        return against(line, message("{line}, lost without a meld", line=line.text))
     if rules.red_threes_need == "canasta" and not has_canasta:
-        return _against(line, message("{line}, lost without a canasta", line=line.text))
+        return without_canasta(line)
     return line
 
 
-def _against(line: Line, text: Message) -> Line:
-    return replace(line, points=-line.points, text=text)
-
-
 GAME = FamilyGame(
-    kinds=(NATURAL, MIXED, WILD),
-    kind_of=lambda _rules, meld: kind_of_set(meld, natural=NATURAL, mixed=MIXED, wild=WILD),
+    kinds=(NATURAL, MIXED, ACES, SEVENS, WILD, TWOS, JOKERS),
+    kind_of=_kind_of,
     fault=_fault,
-    unusual=unusual_in_canasta,
+    unusual=_unusual,
+    lays_black=lays_black,
     lacking=_lacking,
+    unfinished=unfinished,
+    loses_melds=loses_melds,
     own_lines=_own_lines,
+    only_line=special_line,
 )
+
+
+def _check_hand(rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
+    GAME.check_hand(rules, deal, side, hand, goes_out)
+    check_american_hand(side, hand, rules, lay_hand(deal, hand))
+
+
+def _judge(case: Case) -> Ruling:
+    for side in case.seats:
+        if (hand := case.round.hand(side)) is not None:
+            check_american_hand(side, hand, case.rules, case.laid[side])
+    check_special_hands(case)
+    ruling = GAME.judge(case)
+    if case.out is not None and wins_at_once(case):
+        return replace(ruling, winners=(case.out,), wins_game=True)
+    return ruling
 
 
 PILE = PileGame(
     freezes=True,
-    most_wild=lambda _naturals: MOST_WILD,
+    most_wild=most_wild,
     plays_wild=lambda rules: bool(rules.wild_canasta),
     taken=message("Meld the top card at once. You take the whole pile, and what is left counts."),
 )
 
 
-def _first_meld(rules: Any, total: int, _number: int) -> int:
+def _first_meld(rules: Any, total: int, number: int) -> int:
+    if rules.first_meld in (AMERICAN, AMERICAN_ROUNDS):
+        return american_first_meld(rules, total, number)
     if total < 0:
         return 15
     if rules.first_meld == "high" and total >= 7500:
@@ -149,10 +229,18 @@ def _first_meld(rules: Any, total: int, _number: int) -> int:
     return 120 if total >= 3000 else 90 if total >= 1500 else 50
 
 
+def _by_round(rules: Any) -> bool:
+    return bool(rules.first_meld == AMERICAN_ROUNDS)
+
+
+def _by_total(rules: Any) -> bool:
+    return not _by_round(rules)
+
+
 @lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, _number: int) -> Deal:
     decks = (3 if players == 6 else 2) if rules.decks == "auto" else int(rules.decks)
-    return pack(decks, _WORTH, dealt=_DEALT[players])
+    return pack(decks, _WORTH, dealt=_AMERICAN_DEALT if rules.swing else _DEALT[players])
 
 
 CONCEALED = replace(
@@ -164,6 +252,7 @@ CONCEALED = replace(
     of_side=message("{side} go out concealed"),
     tag=FamilyTag.CONCEALED,
     asks_own=True,
+    is_played=lambda rules: bool(rules.concealed_bonus),
     special_of=Ending.OUT,
     asked=message("concealed?"),
 )
@@ -179,22 +268,29 @@ CANASTA = family_variant(
     sides={4: (2,), 6: (2, 3)},
     rules_type=CanastaRules,
     presets=CANASTA_PRESETS,
-    endings=(ENDINGS[0], CONCEALED, *ENDINGS[1:]),
+    endings=(ENDINGS[0], CONCEALED, HAD_SPECIAL, *ENDINGS[1:]),
     hand_parts=(
         MELDED,
         *(kind.part for kind in GAME.kinds),
-        RED_THREES,
-        RED_THREES_LEFT,
+        LAID_RED_THREES,
+        LAID_BLACK_THREES,
+        HELD_RED_THREES,
+        OPEN,
+        HELD,
+        SPECIAL,
         NET_POINTS,
     ),
     deal=_deal,
-    check_hand=GAME.check_hand,
-    judge=GAME.judge,
+    check_round=check_american_round,
+    check_hand=_check_hand,
+    judge=_judge,
     tally=GAME.tally,
     first_meld=_first_meld,
-    melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_total=True),
-    plays=(pile_question(PILE, FROZEN_PILE, asks_total=True),),
-    disputes=CANASTA_DISPUTES,
-    points=CANASTA_POINTS,
-    examples=CANASTA_EXAMPLES,
+    melds_question=melds_question(
+        GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_total=_by_total, asks_round=_by_round
+    ),
+    plays=(pile_question(PILE, FROZEN_PILE, asks_total=_by_total, asks_round=_by_round),),
+    disputes=(*CANASTA_DISPUTES, *AMERICAN_DISPUTES),
+    points=(*CANASTA_POINTS, *AMERICAN_POINTS, *LAST_POINTS),
+    examples=(*CANASTA_EXAMPLES, *AMERICAN_EXAMPLES),
 )

@@ -51,20 +51,29 @@ class FamilyGame:
     - `kinds`: its kinds of canastas
     - `kind_of(rules, meld)`: which of these a meld given as cards is; `None` for a mere meld
     - `fault(rules, meld, goes_out)`: why cards are no meld, if they are none
-    - `unusual(melds)`: what is only warned of
+    - `unusual(rules, melds)`: what is only warned of
     - `threes_apart`: whether red threes are laid out apart, and so are in no count
+    - `lays_black(rules)`: whether black ones are too, and a three still held is a card like others
     - `lacking(rules, numbers, players)`: what a side with these numbers of canastas lacks to go
       out, if anything
+    - `unfinished(rules, laid)`: the melds that a side must finish before it goes out
+    - `loses_melds(rules, numbers)`: whether the cards melded count against a side with these
+      numbers of canastas
     - `own_lines(case, side, numbers)`: the lines between the canastas and the cards left
+    - `only_line(case, side)`: all that a side scores, if it has no other lines
     """
 
     kinds: tuple[Kind, ...]
     kind_of: Callable[[Any, Meld], Kind | None]
     fault: Callable[[Any, Meld, bool], Message | None]
-    unusual: Callable[[Sequence[Meld]], Iterator[Message]] = lambda _melds: iter(())
+    unusual: Callable[[Any, Sequence[Meld]], Iterator[Message]] = lambda _rules, _melds: iter(())
     threes_apart: bool = True
+    lays_black: Callable[[Any], bool] = lambda _rules: False
     lacking: Callable[[Any, Mapping[str, int], int], Message | None]
+    unfinished: Callable[[Any, Laid], tuple[Message, ...]] = lambda _rules, _laid: ()
+    loses_melds: Callable[[Any, Mapping[str, int]], bool] = lambda _rules, _numbers: False
     own_lines: Callable[[Case, Seat, Mapping[str, int]], Iterator[Line]]
+    only_line: Callable[[Case, Seat], Line | None] = lambda _case, _side: None
 
     def judge(self, case: Case) -> Ruling:
         """The ruling of a round; raises `RuleError` if it cannot have happened."""
@@ -72,7 +81,8 @@ class FamilyGame:
             if (hand := case.round.hand(side)) is not None:
                 self.check_hand(case.rules, case.deal, side, hand, side == case.out)
         numbers = {side: self._numbers_of(case, side) for side in case.seats}
-        check_pack(case, self.kinds, numbers, threes_apart=self.threes_apart)
+        lays_black = self.lays_black(case.rules)
+        check_pack(case, self.kinds, numbers, threes_apart=self.threes_apart, lays_black=lays_black)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
         if case.out is not None and not (case.round.hand(case.out) or case.round.on_sheet):
@@ -81,12 +91,14 @@ class FamilyGame:
         lines = tuple(line for side in case.seats for line in self.tally(case, side) if line.points)
         points = points_of(lines, len(SEATS))
         best = max(points[side] for side in case.seats)
-        unusual = [text for side in case.seats for text in self.unusual(case.laid[side].groups)]
+        unusual = [
+            text for side in case.seats for text in self.unusual(case.rules, case.laid[side].groups)
+        ]
         return Ruling(
             winners=tuple(side for side in case.seats if points[side] == best),
             lines=lines,
             tags=(Tag.ILLEGAL_OUT,) if too_soon else (),
-            warnings=(*([too_soon] if too_soon else []), *unusual),
+            warnings=(*too_soon, *unusual),
         )
 
     def tally(self, case: Case, side: Seat) -> tuple[Line, ...]:
@@ -106,7 +118,8 @@ class FamilyGame:
 
     def _check_cards(self, rules: Any, side: Seat, laid: Laid, goes_out: bool) -> None:
         """Refuse cards that are entered elsewhere, and melds that are none."""
-        if self.threes_apart and any(map(is_red_three, all_cards(laid))):
+        are_apart = self.threes_apart and not self.lays_black(rules)
+        if are_apart and any(map(is_red_three, all_cards(laid))):
             text = message(
                 "Enter red threes separately, not among the cards of {player}.", player=side
             )
@@ -156,27 +169,45 @@ class FamilyGame:
         hand, laid = case.round.hand(side), case.laid[side]
         return self._numbers(case.rules, hand, laid, side == case.out)
 
-    def _check_out(self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]) -> Message | None:
-        """Refuse a side that may not go out yet, or return a warning if the table accepted it."""
-        if case.out is None:
-            return None
-        if case.laid[case.out].net is not None:
-            return None
-        players = len(players_of(case.seats))
-        lacking = self.lacking(case.rules, numbers[case.out], players)
-        if lacking is None:
-            return None
-        facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
-        if Tag.ILLEGAL_OUT not in case.round.allow:
-            text = message("{player} cannot go out yet: that needs {needed}.", **facts)
+    def _check_out(
+        self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]
+    ) -> tuple[Message, ...]:
+        """Refuse a side that may not go out yet, or return warnings if the table accepted it."""
+        if case.out is None or case.laid[case.out].is_unknown:
+            return ()
+        faults = list(self._faults_of_going_out(case, case.out, numbers[case.out]))
+        if faults and Tag.ILLEGAL_OUT not in case.round.allow:
+            text, _warning = faults[0]
             raise RuleError(text, "hands", case.out, allowable=Tag.ILLEGAL_OUT.value)
-        return message("The table let {player} go out without {needed}.", **facts)
+        return tuple(warning for _text, warning in faults)
+
+    def _faults_of_going_out(
+        self, case: Case, side: Seat, numbers: Mapping[str, int]
+    ) -> Iterator[tuple[Message, Message]]:
+        """Why a side may not go out: the error, and the warning if the table let it pass."""
+        lacking = self.lacking(case.rules, numbers, len(players_of(case.seats)))
+        if lacking is not None:
+            facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
+            yield (
+                message("{player} cannot go out yet: that needs {needed}.", **facts),
+                message("The table let {player} go out without {needed}.", **facts),
+            )
+        if unfinished := self.unfinished(case.rules, case.laid[side]):
+            facts = {"side": side, "cards": unfinished}
+            yield (
+                message("{side} cannot go out with an open meld of {cards}.", **facts),
+                message("The table let {side} go out with an open meld of {cards}.", **facts),
+            )
 
     def _lines(self, case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
         if (net := case.laid[side].net) is not None:
             yield Line(side, net, FamilyRule.NET, message("As the table reckoned it"))
             return
-        yield _melded(case.laid[side], side)
+        if (only := self.only_line(case, side)) is not None:
+            yield only
+            return
+        melded = _melded(case.laid[side], side)
+        yield without_canasta(melded) if self.loses_melds(case.rules, numbers) else melded
         for kind in self.kinds:
             yield _number_line(case, side, kind.part, numbers[kind.key], kind.text)
         yield from self.own_lines(case, side, numbers)
@@ -197,6 +228,16 @@ family_variant = partial(
     all_score=lambda _rules: True,
 )
 """A game of this family: the most points win, once a side is at the target."""
+
+
+def against(line: Line, text: Message) -> Line:
+    """A line whose points count against its side, with the sentence that says why."""
+    return replace(line, points=-line.points, text=text)
+
+
+def without_canasta(line: Line) -> Line:
+    """A line that counts against a side because it has no canasta."""
+    return against(line, message("{line}, lost without a canasta", line=line.text))
 
 
 def red_threes_laid(case: Case, side: Seat) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
@@ -10,6 +11,8 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.canasta_parts import (
+    BLACK_SUITS,
+    BLACK_THREES,
     LEAST_CARD,
     LEAST_MELD,
     RED_SUITS,
@@ -26,6 +29,8 @@ ODD_MELDED = message(
     "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
 )
 ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
+TOO_MANY_OF_RANK = message("{count} × {card}, but there are only {most}.")
+TOO_MANY_THREES = message("{count} threes, but there are only {most}.")
 TOO_MUCH = message("{count} points, but all cards together count {most}.")
 
 
@@ -56,8 +61,13 @@ def check_pack(
     numbers: Mapping[Seat, Mapping[str, int]],
     *,
     threes_apart: bool,
+    lays_black: bool,
 ) -> None:
-    """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many."""
+    """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many.
+
+    Where red threes are laid out apart, black ones may be too; a three still held is then a card
+    like others.
+    """
     deal = case.deal
 
     def cards(side: Seat) -> int:
@@ -67,31 +77,62 @@ def check_pack(
         return sum(kind.wild * numbers[side][kind.key] for kind in kinds)
 
     def counted(side: Seat) -> int:
-        return (case.laid[side].shown or 0) + case.laid[side].deadwood
+        threes = _laid_threes(case.laid[side]) if lays_black else 0
+        return (case.laid[side].shown or 0) + case.laid[side].deadwood + LEAST_CARD * threes
 
     suited = [Card(rank, suit) for rank in RANKS for suit in SUITS]
-    deck = [card for card in suited if not (threes_apart and is_red_three(card))]
+    is_apart = is_red_three if threes_apart and not lays_black else lambda _card: False
+    deck = [card for card in suited if not is_apart(card)]
     worth = deal.decks * deal.points_of(deck) + deal.jokers * deal.worth[JOKER_RANK]
     in_canastas = deal.decks * 4 * (len(RANKS) - threes_apart) + deal.jokers
     _refuse_above(in_canastas, cards, case, TOO_MANY_CARDS)
     _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
+    for rank in sorted({rank for kind in kinds for rank in kind.of}):
+        of_rank = partial(_number_of, rank, kinds, numbers)
+        text = message(TOO_MANY_OF_RANK.template, card=Card(rank))
+        _refuse_above(deal.copies_of(rank), of_rank, case, text)
     _refuse_above(worth, counted, case, TOO_MUCH)
     if threes_apart:
-        _check_threes(case)
+        _check_threes(case, lays_black=lays_black)
 
 
-def _check_threes(case: Case) -> None:
+def _number_of(
+    rank: str, kinds: Sequence[Kind], numbers: Mapping[Seat, Mapping[str, int]], side: Seat
+) -> int:
+    """How many cards of this rank the canastas of a side have at least."""
+    return sum(kind.of.get(rank, 0) * numbers[side][kind.key] for kind in kinds)
+
+
+def _check_threes(case: Case, *, lays_black: bool) -> None:
     """Refuse more threes than the decks have; raises `RuleError` at one too many."""
 
+    def held(side: Seat, suits: Sequence[str]) -> int:
+        threes = [card for card in all_cards(case.laid[side]) if card.rank == "3"]
+        return sum(card.suit in suits for card in threes)
+
     def black(side: Seat) -> int:
-        return [card.rank for card in all_cards(case.laid[side])].count("3")
+        # Where red threes are never among the cards, a three without its suit is black.
+        suits = BLACK_SUITS if lays_black else (*BLACK_SUITS, "")
+        return held(side, suits) + case.laid[side].number(BLACK_THREES)
 
     def red(side: Seat) -> int:
         laid = case.laid[side]
-        return laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
+        laid_out = laid.number(RED_THREES.key) + laid.number(RED_THREES_LEFT.key)
+        return laid_out + (held(side, RED_SUITS) if lays_black else 0)
 
-    _refuse_above(2 * case.deal.decks, black, case, TOO_MANY_BLACK)
-    _refuse_above(2 * case.deal.decks, red, case, TOO_MANY_RED, RED_THREES.key)
+    def any_colour(side: Seat) -> int:
+        cards = [card.rank for card in all_cards(case.laid[side])]
+        return cards.count("3") + _laid_threes(case.laid[side])
+
+    most = 2 * case.deal.decks
+    _refuse_above(most, black, case, TOO_MANY_BLACK, *([BLACK_THREES] if lays_black else []))
+    _refuse_above(most, red, case, TOO_MANY_RED, RED_THREES.key)
+    if lays_black:
+        _refuse_above(2 * most, any_colour, case, TOO_MANY_THREES, RED_THREES.key)
+
+
+def _laid_threes(laid: Laid) -> int:
+    return laid.number(RED_THREES.key) + laid.number(BLACK_THREES)
 
 
 def _refuse_above(
@@ -102,7 +143,7 @@ def _refuse_above(
     for side in case.seats:
         total += amount(side)
         if total > most:
-            told = message(text.template, count=count, most=most)
+            told = message(text.template, **dict(text.arguments), count=count, most=most)
             raise RuleError(told, "hands", side, *part)
 
 

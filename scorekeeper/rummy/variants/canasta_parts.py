@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK, Card
@@ -29,13 +31,17 @@ MOST_OF_A_PART = 99
 MOST_NET = 50_000
 """More than a side scores in a round, with six or seven decks and dear canastas too."""
 
-RED_SUITS = ("H", "D")
+RED_SUITS, BLACK_SUITS = ("H", "D"), ("S", "C")
+
+BLACK_THREES = "black_threes"
+"""The part of a hand that says how many black threes lie on the table, where they count."""
 
 
 class FamilyEnding(AnyEnding):
     """The endings that only games of this family have."""
 
     CONCEALED = "concealed"
+    SPECIAL = "special"
 
 
 class FamilyRule(AnyRule):
@@ -45,8 +51,16 @@ class FamilyRule(AnyRule):
     NATURAL = "natural-canasta"
     MIXED = "mixed-canasta"
     WILD = "wild-canasta"
+    ACES = "ace-canasta"
+    SEVENS = "seven-canasta"
+    TWOS = "two-canasta"
+    JOKERS = "joker-canasta"
     RED_THREES = "red-threes"
+    BLACK_THREES = "black-threes"
     RED_THREES_LEFT = "red-threes-left"
+    OPEN_MELDS = "open-melds"
+    HELD_THREE = "held-three"
+    SPECIAL = "special-hand"
     CONCEALED = "concealed-bonus"
     CLEAN_BOOK = "clean-book"
     DIRTY_BOOK = "dirty-book"
@@ -63,6 +77,7 @@ class FamilyTag(AnyTag):
     """The tags that only games of this family have."""
 
     CONCEALED = "concealed", message("out concealed"), message("{player} goes out concealed!")
+    SPECIAL = "special", message("special hand"), message("A special hand for {player}!")
 
 
 MELDED = HandPart(
@@ -113,11 +128,11 @@ def canastas(
     rule: AnyRule,
     pile: str,
     *,
-    needs_price: bool = False,
+    needs: tuple[str, ...] = (),
 ) -> HandPart:
     """The part of a hand that is a number of canastas, each for what a house rule says.
 
-    They are found among melds. If it `needs_price`, it is not played where that is 0.
+    They are found among melds, and not played where a house rule that it `needs` is 0.
     """
     return HandPart(
         key=key,
@@ -127,7 +142,7 @@ def canastas(
         rule=rule,
         is_found=True,
         pile=pile,
-        counts=lambda rules: not needs_price or bool(getattr(rules, house_rule)),
+        counts=lambda rules: all(getattr(rules, needed) for needed in needs),
     )
 
 
@@ -145,6 +160,8 @@ class Kind:
     - `name`: what one of them is called
     - `text`: their line of points, with `number` and `each`
     - `cards`, `wild`: how many cards it has at least, and how many of them are wild
+    - `of`: how many cards of certain ranks it has, and `least` what it counts at least, if these
+      make it more than others with as many wild cards
     """
 
     part: HandPart
@@ -152,6 +169,8 @@ class Kind:
     text: Message
     wild: int
     cards: int = SHORTEST_CANASTA
+    of: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    least: int = 0
 
     @property
     def key(self) -> str:
@@ -161,7 +180,8 @@ class Kind:
     @property
     def points(self) -> int:
         """The least that its cards count."""
-        return LEAST_CARD * (self.cards - self.wild) + LEAST_WILD * self.wild
+        cheapest = LEAST_CARD * (self.cards - self.wild) + LEAST_WILD * self.wild
+        return max(cheapest, self.least)
 
 
 def card_worth(*, ace: int, joker: int, low: str, black_three: int = LEAST_CARD) -> dict[str, int]:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from scorekeeper.rummy.article import Article, AskedMeld
+from scorekeeper.rummy.article import Article, AskedMeld, never
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, message
@@ -44,18 +44,24 @@ class PileGame:
     """What one game says of its pile.
 
     - `freezes`: whether fewer than two natural cards can be enough, while it is not frozen
-    - `most_wild(naturals)`: how many wild cards a meld with this many natural ones has at most
+    - `most_wild(rules, naturals)`: how many wild cards a meld with these natural ones has at most
     - `plays_wild(rules)`: whether wild cards alone are a meld
     - `taken`: what is taken
     """
 
     freezes: bool
-    most_wild: Callable[[int], int]
+    most_wild: Callable[[Any, Sequence[Card]], int]
     plays_wild: Callable[[Any], bool]
     taken: Message
 
 
-def pile_question(game: PileGame, article: Article, **asked: bool) -> PlayQuestion:
+def pile_question(
+    game: PileGame,
+    article: Article,
+    *,
+    asks_total: Callable[[Any], bool] = never,
+    asks_round: Callable[[Any], bool] = never,
+) -> PlayQuestion:
     """Whether the pile may be taken with these cards."""
     return PlayQuestion(
         key="pile",
@@ -67,8 +73,9 @@ def pile_question(game: PileGame, article: Article, **asked: bool) -> PlayQuesti
             AskedCards(key="hand", label=message("Your hand")),
         ),
         facts=(LAID, FROZEN) if game.freezes else (MELDED,),
+        asks_total=asks_total,
+        asks_round=asks_round,
         answer=partial(_answer, game),
-        **asked,
     )
 
 
@@ -90,7 +97,7 @@ def _answer(game: PileGame, rules: Any, deal: Deal, asked: AskedPlay) -> PlayAns
     if laid == "rank":
         return _yes(game, message("Yes: the top card goes on your meld of its rank."))
     wild = _wild_cards(deal, hand)
-    if naturals and wild:
+    if naturals and wild and game.most_wild(rules, naturals):
         cards = (top, *naturals, wild[-1])
         verdict = message("Yes: a natural card and a wild one will do, as it is not frozen.")
         return _yes(game, verdict, AskedMeld(cards, deal.points_of(cards)))
@@ -155,7 +162,11 @@ def highest_melds(
         if card.rank != "3" and not is_wild(card):
             by_rank.setdefault(card.rank, []).append(card)
     whole = [cards for cards in by_rank.values() if len(cards) >= SHORTEST]
-    pairs = [cards for cards in by_rank.values() if len(cards) == SHORTEST - 1]
+    pairs = [
+        cards
+        for cards in by_rank.values()
+        if len(cards) == SHORTEST - 1 and game.most_wild(rules, cards)
+    ]
     pairs.sort(key=deal.points_of, reverse=True)
     wild = _wild_cards(deal, hand)
     ways = [
@@ -186,7 +197,7 @@ def _with_wild(
         for meld in melds:
             first = islice(for_pairs, SHORTEST - len(meld) if len(meld) < SHORTEST else 0)
             cards = (*meld, *first)
-            room = game.most_wild(len(meld)) - (len(cards) - len(meld))
+            room = game.most_wild(rules, meld) - (len(cards) - len(meld))
             grown.append((*cards, *islice(left, room)))
         ways.append((*grown, by_itself) if by_itself else (*grown,))
     return ways

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from scorekeeper.rummy.article import Article, AskedMeld, MeldsAnswer, MeldsQuestion
+from scorekeeper.rummy.article import Article, AskedMeld, MeldsAnswer, MeldsQuestion, never
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
@@ -16,10 +17,23 @@ FIRST_MELD_HELP = message("The melds that you want to lay down first, without th
 
 
 def melds_question(
-    game: FamilyGame, article: Article, help: Message, **asked: bool
+    game: FamilyGame,
+    article: Article,
+    help: Message,
+    *,
+    takes_suits: bool = False,
+    asks_total: Callable[[Any], bool] = never,
+    asks_round: Callable[[Any], bool] = never,
 ) -> MeldsQuestion:
     """Whether melds are enough for a first meld, or what each of them is."""
-    return MeldsQuestion(article=article, help=help, answer=partial(_answer, game), **asked)
+    return MeldsQuestion(
+        article=article,
+        help=help,
+        asks_total=asks_total,
+        asks_round=asks_round,
+        takes_suits=takes_suits,
+        answer=partial(_answer, game),
+    )
 
 
 def _answer(

@@ -17,6 +17,7 @@ from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import seats_of
 from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.variants.canasta_articles import FIRST_MELD_ENOUGH
 from scorekeeper.rummy.variants.canasta_family import (
     FamilyGame,
     Meld,
@@ -44,7 +45,6 @@ from scorekeeper.rummy.variants.canasta_parts import (
 )
 from scorekeeper.rummy.variants.canasta_pile import PileGame, pile_question
 from scorekeeper.rummy.variants.canasta_question import FIRST_MELD_HELP, melds_question
-from scorekeeper.rummy.variants.canasta_rules import FIRST_MELD_ENOUGH
 from scorekeeper.rummy.variants.hand_and_foot_rules import (
     HAND_AND_FOOT_DISPUTES,
     HAND_AND_FOOT_EXAMPLES,
@@ -68,7 +68,12 @@ DIRTY = Kind(
 )
 WILD = Kind(
     part=canastas(
-        "wild", message("Wild"), "wild_book", FamilyRule.WILD_BOOK, "joker", needs_price=True
+        "wild",
+        message("Wild"),
+        "wild_book",
+        FamilyRule.WILD_BOOK,
+        "joker",
+        needs=("wild_book",),
     ),
     name=message("a book of wild cards"),
     text=message("Books of wild cards: {number} × {each}"),
@@ -112,14 +117,14 @@ GAME = FamilyGame(
     kinds=(CLEAN, DIRTY, WILD),
     kind_of=lambda _rules, meld: kind_of_set(meld, natural=CLEAN, mixed=DIRTY, wild=WILD),
     fault=_fault,
-    unusual=unusual_in_hand_and_foot,
+    unusual=lambda _rules, melds: unusual_in_hand_and_foot(melds),
     lacking=_lacking,
     own_lines=_own_lines,
 )
 
 PILE = PileGame(
     freezes=False,
-    most_wild=lambda naturals: naturals,
+    most_wild=lambda _rules, naturals: len(naturals),
     plays_wild=lambda rules: bool(rules.wild_book),
     taken=message(
         "Meld the top card at once. You take its seven top cards, or all if it has fewer."
@@ -168,8 +173,10 @@ HAND_AND_FOOT = family_variant(
     judge=GAME.judge,
     tally=GAME.tally,
     first_meld=_first_meld,
-    melds_question=melds_question(GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_round=True),
-    plays=(pile_question(PILE, SEVEN_OF_THE_PILE, asks_round=True),),
+    melds_question=melds_question(
+        GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_round=lambda _rules: True
+    ),
+    plays=(pile_question(PILE, SEVEN_OF_THE_PILE, asks_round=lambda _rules: True),),
     disputes=HAND_AND_FOOT_DISPUTES,
     points=HAND_AND_FOOT_POINTS,
     examples=HAND_AND_FOOT_EXAMPLES,

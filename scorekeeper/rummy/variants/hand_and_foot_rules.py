@@ -20,8 +20,7 @@ from scorekeeper.rummy.house_rules import (
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.ruling import Tag
 from scorekeeper.rummy.variant import Preset
-from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
-from scorekeeper.rummy.variants.canasta_rules import (
+from scorekeeper.rummy.variants.canasta_articles import (
     ASKING,
     BLACK_THREES,
     FIRST_MELD_ENOUGH,
@@ -38,6 +37,7 @@ from scorekeeper.rummy.variants.canasta_rules import (
     examples_of_sets,
     laid,
 )
+from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going_out
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +161,7 @@ HAND_AND_FOOT_EXAMPLES = (
         rules={"wild_book": 1500},
     ),
     ran_out("same-rank", Nina=laid(["9 9 9 9 9 9 9", "9 9 2"], 10), Max=65),
-    went_out("black-threes", {"black_three": 300}, Nina=_books(305), Max=laid(90, "3 3 8")),
+    went_out("black-threes-in-hand", {"black_three": 300}, Nina=_books(305), Max=laid(90, "3 3 8")),
     went_out(
         "red-three-held",
         {"red_three_left": 100},

@@ -64,18 +64,28 @@ class FirstMeldDesk(Desk):
         return self._needed(self.game.rules, self.number)
 
     @property
+    def asks_total(self) -> bool:
+        """Whether it depends on the total of a side."""
+        return self.question.asks_total(self.game.rules)
+
+    @property
+    def asks_round(self) -> bool:
+        """Whether it depends on the number of the round."""
+        return self.question.asks_round(self.game.rules)
+
+    @property
     def _wrong_total(self) -> dict[str, str]:
         """What is wrong with the total."""
-        is_wrong = self.question.asks_total and whole_number(self._total) is None
+        is_wrong = self.asks_total and whole_number(self._total) is None
         return {"total": translate(NO_NUMBER)} if is_wrong else {}
 
     @property
     def _needed_by(self) -> dict[str, str]:
         """The total and the round in an address; what a game knows is given too."""
         query = {}
-        if self.question.asks_total and (self._sheet or self._total != "0"):
+        if self.asks_total and (self._sheet or self._total != "0"):
             query["total"] = self._total
-        if self.question.asks_round and (self._sheet or self.number != 1):
+        if self.asks_round and (self._sheet or self.number != 1):
             query["round"] = str(self.number)
         return query
 
@@ -120,7 +130,7 @@ class FirstMeldDesk(Desk):
     @cached_property
     def _numbers(self) -> list[int]:
         """The numbers of the rounds, each with another first meld than the one before."""
-        if not self.question.asks_round:
+        if not self.asks_round:
             return [1]
         rules = self.game.rules
         needed = [self._needed(rules, number) for number in range(1, MOST_ROUNDS + 1)]

@@ -12,11 +12,22 @@ from markupsafe import Markup, escape
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.entries import RoundOnSheet
-from scorekeeper.rummy.hand import Count, Declared, Groups, Hand, Laid, LayOff, Parts, Whole
+from scorekeeper.rummy.hand import (
+    Count,
+    Declared,
+    Groups,
+    Hand,
+    Laid,
+    LayOff,
+    Parts,
+    PartValue,
+    Whole,
+)
 from scorekeeper.rummy.melds.meld import is_run, meld_fault
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.sides import members
 from scorekeeper.rummy.variants import OWN_PARTS
+from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.playing_cards import draw_cards
 from scorekeeper.web.shell.translation import total, translate
 
@@ -157,10 +168,13 @@ def draw_given(hand: Hand) -> Markup:
             return draw_cards(hand.cards) if hand.cards else escape(_("nothing left"))
 
 
-def part_words(given: tuple[str, int | str | bool]) -> str:
+def part_words(given: tuple[str, PartValue]) -> str:
     """A part that only some games have: `red threes: 2`, the words of a choice or of a flag."""
     key, value = given
     part = OWN_PARTS[key]
+    if isinstance(value, tuple):
+        said = list_of([str(translate(part.choices[choice])) for choice in value])
+        return str(_("%(label)s: %(value)s", label=translate(part.name), value=said))
     if part.choices:
         return str(translate(part.choices[str(value)]))
     if part.is_phase and value is False:

@@ -200,8 +200,9 @@ class RoundForm(BaseForm):
         field.label.text = translate(part.name)
         if part.is_phase:
             field.choices = _phases_to_choose(seat, in_progress)
-        if part.choices:
-            words = [SelectChoice(key, translate(word)) for key, word in part.choices.items()]
+        if part.choices and not part.of_several:
+            offered = part.offered(in_progress.game.rules)
+            words = [SelectChoice(key, translate(word)) for key, word in offered.items()]
             field.choices = [SelectChoice("", _("No")), *words]
         if part.is_opening:
             opened, never = SelectChoice("", translate(part.name)), _("not opened")
@@ -256,6 +257,8 @@ def _phases_to_choose(seat: Seat, in_progress: RoundInProgress) -> list[SelectCh
 
 
 def _field_of(part: HandPart) -> Field:
+    if part.of_several:
+        return StringField()
     if part.choices or part.is_phase:
         return RadioField()
     return BooleanField(render_kw={"value": part.flag_text}) if part.is_flag else StringField()

@@ -19,6 +19,7 @@ Parts of a hand that only some games have, by their keys:
 
 K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
+open:aces,wild                   some of several choices
 wrong:yes   pot:no               a flag that is not as it usually is
 60 phase:no                      whether the phase was laid down, or which
 11 3 opened:pairs                how a player opened, where there are several ways
@@ -35,11 +36,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.rummy.cards import CARDS, CardError, Pieces, print_cards, read_card
-from scorekeeper.rummy.documents.hand import check_melds_known, read_hand_cards, read_shown_group
+from scorekeeper.rummy.documents.hand import (
+    check_melds_known,
+    read_hand_cards,
+    read_several,
+    read_shown_group,
+)
 from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.hand import (
-    NET,
     OPENED_KEY,
     Count,
     Declared,
@@ -47,6 +52,7 @@ from scorekeeper.rummy.hand import (
     Hand,
     OwnParts,
     Parts,
+    PartValue,
     Unmatched,
     Whole,
 )
@@ -68,6 +74,7 @@ NOT_OPENED = "!"
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
 BEFORE_LAID_OFF = ">"
+BETWEEN_CHOICES = ","
 
 _SIGN = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
@@ -93,13 +100,19 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
     text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
     given = {
-        part.key: form.get(f"{part_name(part)}-{seat}", "")
+        part.key: _typed_part(form, f"{part_name(part)}-{seat}", part)
         for part in variant.own_parts
         if not part.instead
     }
     words = {key: plain_number(value) or "".join(value.split()) for key, value in given.items()}
     own = [f"{key}:{value}" for key, value in words.items() if value]
     return " ".join([text, *own, form.get(f"{INSTEAD}-{seat}", "")]).strip()
+
+
+def _typed_part(form: Mapping[str, str], name: str, part: HandPart) -> str:
+    """The text of a part from its field, and from those of its choices if it is of several."""
+    chosen = [form.get(f"{name}-{choice}", "") for choice in part.choices if part.of_several]
+    return BETWEEN_CHOICES.join(filter(None, [form.get(name, ""), *chosen]))
 
 
 def with_plain_counts(text: str) -> str:
@@ -139,7 +152,8 @@ def as_put_down(text: str, variant: Variant) -> str:
     ('87 /', '87 / 9')
     """
     cards, own = split_own_parts(text, variant)
-    if not text or _SIGN.search(cards) or (NET in own and not cards):
+    alone = {part.key for part in variant.own_parts if part.replaces_cards}
+    if not text or _SIGN.search(cards) or (not cards and not alone.isdisjoint(own)):
         return text
     return " ".join([*cards.split(), BEFORE_UNMATCHED, *(f"{key}:{own[key]}" for key in own)])
 
@@ -166,7 +180,9 @@ def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
     return replace(read, hand=_with_own_parts(read.hand, told, seat, opened=opened))
 
 
-def _read_own_part(text: str, part: HandPart, seat: Seat) -> int | str | bool:
+def _read_own_part(text: str, part: HandPart, seat: Seat) -> PartValue:
+    if part.of_several:
+        return read_several(text.split(BETWEEN_CHOICES), seat, part)
     if part.is_flag and text in (FLAG_SET, FLAG_UNSET):
         return text == FLAG_SET
     if part.is_opening and text == FLAG_UNSET:
@@ -311,7 +327,9 @@ def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
     return ""
 
 
-def _print_own_part(value: int | str | bool) -> str:
+def _print_own_part(value: PartValue) -> str:
+    if isinstance(value, tuple):
+        return BETWEEN_CHOICES.join(value)
     if isinstance(value, bool):
         return FLAG_SET if value else FLAG_UNSET
     return str(value)

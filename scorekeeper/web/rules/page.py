@@ -66,8 +66,12 @@ class RulesPage:
         """A link to a house rule. Raises `KeyError` if the game does not have it."""
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
-    def value(self, name: str) -> str:
-        return translate(self._rules[name].print(getattr(self.plain, name)))
+    def value(self, name: str, preset: str = "") -> str:
+        """The value of a house rule in words; that of a preset where these rules leave it alone."""
+        value = getattr(self.plain, name)
+        if preset and value == self._rules[name].default:
+            value = getattr(rules_in_force(self.variant, preset, {}), name)
+        return translate(self._rules[name].print(value))
 
     @property
     def house_rules(self) -> list[RuleOnPage]:

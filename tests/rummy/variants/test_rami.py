@@ -200,10 +200,10 @@ def test_a_round_says_who_won_it_and_why() -> None:
             "Round 1: This must be true or false.",
         ),
         "an unknown part": (
-            out("Ann", Bob={"left": "K", "open": True}, Cem="5"),
+            out("Ann", Bob={"left": "K", "unopened": True}, Cem="5"),
             {},
-            "rounds[0].hands.Bob.open",
-            "Round 1: Unknown field “open”.",
+            "rounds[0].hands.Bob.unopened",
+            "Round 1: Unknown field “unopened”.",
         ),
         "what is no card": (
             out("Ann", Bob={"left": "KX"}, Cem="5"),

@@ -83,7 +83,12 @@ def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor)
     ]
     stricter = client.visit(page.select(".judge-other .way")[1]["href"])
     assert words(stricter, "#verdict") == "No: they count 85, and the first meld needs 90."
-    _, same = ask(client, "canasta", KINGS_AND_SEVENS)
+    _, page = ask(client, "canasta", KINGS_AND_SEVENS)
+    assert [words(each, "summary") for each in page.select(".judge-other")] == [
+        "The first meld must count: 125, from 3,000 on 155, from 5,000 on 180 "
+        "and 125, 155 and 180 in the first three rounds, then 180 → No, 85 of 125"
+    ]
+    _, same = ask(client, "burraco", "KH QH JH")
     assert not same.select(".judge-other")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
@@ -27,7 +29,7 @@ class Partners(Party):
         variant: str = "rummy-500",
         sides: dict[str, list[str]] | None = None,
         ending: str = "out:3",
-        **rules: int,
+        **rules: Any,
     ) -> None:
         sides = sides or SIDES
         players = tuple(sorted(name for names in sides.values() for name in names))
