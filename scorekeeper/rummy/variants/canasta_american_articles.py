@@ -53,7 +53,7 @@ AMERICAN_DISPUTES = (
     ),
     Article(
         "ace-canasta-with-a-two",
-        message("Modern American: a two joins seven aces. What are they now?"),
+        message("Modern American: a two is among our seven aces. What are they?"),
     ),
     Article(
         "first-meld-below-nothing",
@@ -99,7 +99,7 @@ AMERICAN_EXAMPLES = (
         "open-sevens",
         {"open_special": 1500},
         Nina=both(205),
-        Max=laid([EIGHTS, "A A A A", "7 7 7 7 7"], 25),
+        Max=laid([EIGHTS, "Q Q Q Q", "7 7 7 7 7"], 25),
         rules={"open_special": 2500},
     ),
     Example(

@@ -146,7 +146,7 @@ class CanastaRules:
         message("Threes laid out"),
         choices=(
             (RED, message("red ones")),
-            (BOTH_COLOURS, message("both: of each colour 100, 300, 500, 1,000")),
+            (BOTH_COLOURS, message("both colours (100, 300, 500, 1,000)")),
         ),
         is_later=True,
     )
