@@ -51,6 +51,24 @@ def test_a_round_of_partners_is_typed_by_side(client: Visitor) -> None:
     assert [each for each in others if "going out" in each] == ["Bonus for going out: 0"]
 
 
+def test_a_special_hand_and_open_melds_are_judged(client: Visitor) -> None:
+    query = {
+        "variant": "canasta",
+        "preset": "american",
+        "players": "4",
+        "ending": "special:0",
+        "hand-special-0": "garbage",
+        "hand-1": "190 / 60",
+        "hand-mixed-1": "1",
+        "hand-open-1-sevens": "sevens",
+    }
+    page = client.visit(client.get("/judge", query_string=query).location)
+    assert words(page, ".ruling__result").endswith("+3,000")
+    assert "An open meld: sevens −2,500" in words(page, "#answer")
+    others = [each.words for each in page.select(".judge-other__rule")]
+    assert "Special hands: four, as on pagat.com" in others
+
+
 def test_six_choose_their_sides(client: Visitor) -> None:
     page = client.visit("/judge?variant=canasta&players=6")
     shown = [each.text.strip() for each in page.select("#sides label")]
