@@ -43,18 +43,21 @@ from scorekeeper.rummy.variants.canasta_parts import (
 )
 from scorekeeper.rummy.variants.canasta_rules import AMERICAN_ROUNDS
 
+MOST_WILD_OF_SEVEN = 2
+"""How many wild cards a meld has at most, where it has at most seven cards."""
+
+
 # Melds
 
 
 def american_fault(rules: Any, meld: Meld) -> Message | None:
     """Why this is no meld of modern American Canasta, though it is one of Canasta."""
-    naturals = naturals_of(meld)
-    wild = len(meld) - len(naturals)
     if not rules.swing:
         return None
+    naturals = naturals_of(meld)
     if len(meld) > SHORTEST_CANASTA:
         return message("A meld has at most seven cards.")
-    if naturals and wild > most_wild(rules, naturals):
+    if naturals and len(meld) - len(naturals) > most_wild(rules, naturals):
         if naturals[0].rank == "7":
             return message("Sevens are melded without wild cards.")
         return message("A meld has at most two wild cards.")
@@ -66,9 +69,6 @@ def most_wild(rules: Any, naturals: Sequence[Card]) -> int:
     if not rules.swing:
         return MOST_WILD
     return 0 if naturals[0].rank == "7" else MOST_WILD_OF_SEVEN
-
-
-MOST_WILD_OF_SEVEN = 2
 
 
 def american_kind(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
@@ -115,7 +115,7 @@ def _open_as(meld: Meld) -> str | None:
 
 
 def unfinished(rules: Any, laid: Laid) -> tuple[Message, ...]:
-    """The names of these melds."""
+    """The names of the open melds of a side."""
     return tuple(OPEN.choices[meld] for meld in open_melds(rules, laid))
 
 
@@ -138,14 +138,14 @@ def check_american_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
             "The special hand of {player} is all that counts: leave the rest out.", player=side
         )
         raise RuleError(text, "hands", side, SPECIAL.key)
-    found, told = open_melds(rules, laid), own.get(OPEN.key, ())
-    if laid.groups and told and told != found:
+    found, told = open_melds(rules, laid), laid.part(OPEN.key)
+    if laid.groups and isinstance(told, tuple) and told != found:
         text = message(
             "In the melds of {player}, “{part}” is {number}, not {given}.",
             player=side,
             part=OPEN.name,
-            number=", ".join(found) or "–",
-            given=", ".join(map(str, told if isinstance(told, tuple) else ())),
+            number=tuple(OPEN.choices[meld] for meld in found) or message("none"),
+            given=tuple(OPEN.choices[meld] for meld in told),
         )
         raise RuleError(text, "hands", side, OPEN.key)
 

@@ -590,7 +590,7 @@ SPECIAL_ALONE = "The special hand of We is all that counts: leave the rest out."
             stock({"melded": [KINGS, "8 8 8"], "open": ["aces"], "left": 10}),
             {},
             "hands.We.open",
-            "In the melds of We, “Open melds” is –, not aces.",
+            "In the melds of We, “Open melds” is none, not aces.",
         ),
         # Numbers
         "aces that are not among the cards": (
