@@ -81,6 +81,11 @@ class MeldsDesk(FirstMeldDesk):
         return SUITS if self.question.takes_suits else ""
 
     @property
+    def deal(self) -> Deal:
+        """The deal in which the melds are laid."""
+        return self._deal(self.game.rules)
+
+    @property
     def ranks(self) -> list[str]:
         """The ranks to choose from: threes are no first meld."""
         return [rank for rank in RANKS if rank != "3" or self.question.takes_suits]
@@ -118,7 +123,7 @@ class MeldsDesk(FirstMeldDesk):
     def _ask(self) -> None:
         """Find the answer, or what is wrong with the melds."""
         try:
-            self.melds = read_asked_melds(self.written, self._deal(self.game.rules))
+            self.melds = read_asked_melds(self.written, self.deal)
             self.answer = self._answer(self.game.rules)
         except RuleError as error:
             self.errors = {"melds": self._fault(error)}
