@@ -47,7 +47,8 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     """The game with these scores before its rounds. The game's dealer deals its first round.
 
     Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
-    and at `totals` if the game would already be over with these scores, or a player out of it.
+    and at `totals`, or the `phases` of a game that has them, if the game would already be over with
+    these scores, or a player out of it.
     """
     started = with_starting_rounds(game, scores)
     before = started.entries[: len(started.entries) - len(game.entries)]
@@ -55,6 +56,9 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
         sheet = fold(replace(game, entries=before, called=False))
     except RuleError:
         # The round that sets the dealer comes after these scores, and none may after the end.
+        if scores.phases:
+            text = message("With these phases the game was already over before this round.")
+            raise RuleError(text, "phases") from None
         text = message("With these totals the game was already over before this round.")
         raise RuleError(text, "totals") from None
     if sheet.seats != game.starters:

@@ -16,6 +16,8 @@ from flask import abort, make_response, redirect, render_template, request, url_
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.web.judge.blueprint import WayBack, way_back
 from scorekeeper.web.judge.dispute import Dispute, read_dispute
 from scorekeeper.web.judge.form import DisputeForm, read_form
@@ -73,6 +75,12 @@ class Desk(ABC):
     def game_id(self) -> str:
         """The game that the desk links back to; empty without one."""
         return self.back.game_id if self.back else ""
+
+    @cached_property
+    def sheet_behind(self) -> Sheet | None:
+        """The sheet that the desk links back to, if it is of the same game."""
+        sheet = sheet_of(self.back.row) if self.back else None
+        return sheet if sheet and sheet.game.variant is self.dispute.variant else None
 
     @cached_property
     def form(self) -> DisputeForm:

@@ -25,6 +25,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.entering.drafts import draft_of
+from scorekeeper.web.judge.typed_phases import print_phases
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
     preset_values,
@@ -106,18 +107,20 @@ RULES = "rules-"
 class TypedStartingScores:
     """The sheet before the round, as typed: by seat, or `wins` in one line in a game with columns.
 
-    `round` is the number of the round, in a game that deals each round differently.
+    `round` is the number of the round, in a game that deals each round differently. `phases` say
+    how many each player has laid down, or where players choose them which: `1 4 7`.
     """
 
     totals: tuple[str, ...] = ()
     won: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
     round: str = ""
     wins: str = ""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was typed about the sheet."""
-        return not (any(self.totals) or any(self.won) or self.wins)
+        return not any((*self.totals, *self.won, *self.phases, self.wins))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,8 +184,9 @@ class Dispute:
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **{f"side-{side}": name for side, name in enumerate(self.side_names)},
             **self.round.fields(),
-            **{f"total-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.totals)},
-            **{f"won-{seat}": _unless_zero(text) for seat, text in enumerate(self.scores.won)},
+            **_unless_zero("total", self.scores.totals),
+            **_unless_zero("won", self.scores.won),
+            **_unless_zero("phases", self.scores.phases),
             "round": "" if self.scores.round == "1" else self.scores.round,
             "wins": self.scores.wins,
         }
@@ -250,6 +254,9 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
         scores=TypedStartingScores(
             totals=tuple(_line(sent, f"total-{scorer}") for scorer in scorers),
             won=tuple(_line(sent, f"won-{scorer}") for scorer in scorers),
+            phases=tuple(
+                _line(sent, f"phases-{scorer}") for scorer in scorers if variant.phases is not None
+            ),
             round=_line(sent, "round"),
             wins=_line(sent, "wins"),
         ),
@@ -270,9 +277,9 @@ def _line(sent: Mapping[str, str], name: str) -> str:
     return " ".join(sent.get(name, "").split())
 
 
-def _unless_zero(text: str) -> str:
-    """The text, but empty for 0, which an empty field means too."""
-    return "" if text == "0" else text
+def _unless_zero(name: str, texts: Sequence[str]) -> dict[str, str]:
+    """The fields of these texts, empty for 0, which an empty field means too."""
+    return {f"{name}-{seat}": "" if text == "0" else text for seat, text in enumerate(texts)}
 
 
 def _typed_round(sent: Mapping[str, str], variant: Variant, scorers: int) -> TypedRound:
@@ -334,15 +341,16 @@ def dispute_in_play(sheet: Sheet) -> Dispute:
         changed=typed_changes(game.variant, preset, typed),
         players=str(len(sheet.players_in)),
         sides=str(len(game.partners)),
-        scores=_typed_starting_scores(starting_scores_of(sheet)),
+        scores=_typed_starting_scores(game, starting_scores_of(sheet)),
         round=TypedRound(),
     )
 
 
-def _typed_starting_scores(scores: StartingScores) -> TypedStartingScores:
+def _typed_starting_scores(game: Game, scores: StartingScores) -> TypedStartingScores:
     return TypedStartingScores(
         totals=tuple(map(str, scores.totals)),
         won=tuple(map(str, scores.won)),
+        phases=tuple(print_phases(done, game) for done in scores.phases),
         round=str(scores.played + 1) if scores.played else "",
         wins=pack_entries(scores.entries),
     )

@@ -11,9 +11,7 @@ from flask_babel import lazy_gettext
 from wtforms import RadioField, StringField
 
 from scorekeeper.rummy.article import MeldsQuestion
-from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.play import PlayQuestion
-from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk
 from scorekeeper.web.judge.dispute import Dispute
@@ -54,7 +52,7 @@ class FirstMeldDesk(Desk):
     @cached_property
     def number(self) -> int:
         """The number of the round, or of an earlier one in which no less was needed."""
-        played = self._sheet.columns[0].rounds if self._sheet else 0
+        played = self.sheet_behind.columns[0].rounds if self.sheet_behind else 0
         asked = whole_number(self._sent.get("round", "")) or played + 1
         return max((number for number in self._numbers if number <= asked), default=1)
 
@@ -83,9 +81,9 @@ class FirstMeldDesk(Desk):
     def _needed_by(self) -> dict[str, str]:
         """The total and the round in an address; what a game knows is given too."""
         query = {}
-        if self.asks_total and (self._sheet or self._total != "0"):
+        if self.asks_total and (self.sheet_behind or self._total != "0"):
             query["total"] = self._total
-        if self.asks_round and (self._sheet or self.number != 1):
+        if self.asks_round and (self.sheet_behind or self.number != 1):
             query["round"] = str(self.number)
         return query
 
@@ -107,18 +105,12 @@ class FirstMeldDesk(Desk):
         return fields
 
     @cached_property
-    def _sheet(self) -> Sheet | None:
-        """The sheet that the desk links back to, if it is of the same game."""
-        sheet = sheet_of(self.back.row) if self.back else None
-        return sheet if sheet and sheet.game.variant is self.game.variant else None
-
-    @cached_property
     def _sides(self) -> dict[str, list[str]]:
         """The names of the sides on that sheet by their totals."""
         names: dict[str, list[str]] = {}
-        if self._sheet:
-            sides = self._sheet.game.names_of_sides
-            for side, points in zip(sides, self._sheet.totals, strict=True):
+        if self.sheet_behind:
+            sides = self.sheet_behind.game.names_of_sides
+            for side, points in zip(sides, self.sheet_behind.totals, strict=True):
                 names.setdefault(str(points), []).append(side)
         return names
 

@@ -28,6 +28,7 @@ from scorekeeper.web.judge.dispute import (
     sides_played,
     ways_to_side,
 )
+from scorekeeper.web.judge.typed_phases import Numbers, read_phases
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
@@ -52,6 +53,7 @@ class DisputeFields(BaseForm):
     wins = StringField(lazy_gettext("Wins so far, in order"))
     total = FieldList(StringField(lazy_gettext("Total")))
     won = FieldList(StringField(lazy_gettext("Rounds won")))
+    phases = FieldList(StringField(lazy_gettext("Phases laid down")))
     dealer = SelectField()
 
     def __init__(self, dispute: Dispute) -> None:
@@ -64,6 +66,7 @@ class DisputeFields(BaseForm):
             "wins": dispute.scores.wins,
             "total": dispute.scores.totals,
             "won": dispute.scores.won,
+            "phases": dispute.scores.phases,
         }
         super().__init__(None, data=typed)
         self._names = dispute.all_names
@@ -254,6 +257,7 @@ def _read_starting_scores(typed: Dispute, game: Game, fields: DisputeFields) -> 
         totals=totals if any(totals) else (),
         won=won if any(won) else (),
         played=_played(typed, game, fields),
+        phases=_read_phases(typed, game, fields),
     )
 
 
@@ -273,6 +277,18 @@ def _numbers(
             continue
         numbers.append(0)
     return tuple(numbers)
+
+
+def _read_phases(typed: Dispute, game: Game, fields: DisputeFields) -> tuple[Numbers, ...]:
+    """The phases that each player has laid down; empty if nobody has any."""
+    read = []
+    for seat, text in enumerate(typed.scores.phases):
+        try:
+            read.append(read_phases(text, game))
+        except RuleError as error:
+            fields.refuse(f"phases-{seat}", error.message)
+            read.append(())
+    return tuple(read) if any(read) else ()
 
 
 def _read_wins(
@@ -303,7 +319,8 @@ def _with_scores(
     try:
         return with_starting_scores(game, scores), scores
     except RuleError as error:
-        fields.refuse("wins" if game.variant.columns > 1 else "total-0", error.message)
+        name = "phases-0" if error.where[0] == "phases" else "total-0"
+        fields.refuse("wins" if game.variant.columns > 1 else name, error.message)
         return game, NOTHING_YET
 
 

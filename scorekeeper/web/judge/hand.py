@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from flask import abort, request
 from flask_babel import gettext as _
@@ -32,6 +33,15 @@ HAND = "hand"
 """The field of the hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskedPhase:
+    """A phase that can be asked about, and who is on it in the game that is being played."""
+
+    number: int
+    name: Message
+    names: list[str]
+
+
 class HandDesk(Desk, PadFields):
     """The desk with a question about one hand, whose text was `sent`."""
 
@@ -46,9 +56,12 @@ class HandDesk(Desk, PadFields):
         self.texts = self.form.round
         facts = read_facts(self.texts, self.form.before)
         self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
-        # A number that nothing is asked about is the first, as that is chosen in the form.
-        numbers = {str(number): number for number, _name in self.phases}
-        self.phase = numbers.get(request.args.get(PHASE, ""), min(numbers.values(), default=0))
+        # Without a number that can be asked about it is the first, as that is chosen in the form,
+        # or in a game the first that somebody is on.
+        numbers = [phase.number for phase in self.phases]
+        on = [phase.number for phase in self.phases if phase.names]
+        asked = [number for number in numbers if str(number) == request.args.get(PHASE)]
+        self.phase = next(iter((*asked, *on, *numbers)), 0)
         self.hand = " ".join(core_letters(sent or "").split())
         # What htmx sends while nothing is typed yet is no fault.
         is_asked = self.hand or (sent is not None and not is_htmx())
@@ -66,12 +79,26 @@ class HandDesk(Desk, PadFields):
         """The row of the hand."""
         return CardsRow(HAND, _("Cards"), self.hand, self.errors.get(HAND, ""))
 
-    @property
-    def phases(self) -> list[tuple[int, Message]]:
-        """The phases that can be asked about, each with its number, in a game that has them."""
+    @cached_property
+    def phases(self) -> list[AskedPhase]:
+        """The phases that can be asked about, in a game that has them."""
         phases = self.game.variant.phases
         listed = phases.listed(self.game.rules) if phases else ()
-        return [(number, phase.name) for number, phase in enumerate(listed, start=1)]
+        return [
+            AskedPhase(number, phase.name, self._names_on(number))
+            for number, phase in enumerate(listed, start=1)
+        ]
+
+    def _names_on(self, number: int) -> list[str]:
+        """Who is on this phase in the game behind the desk, where phases come in order."""
+        sheet, phases = self.sheet_behind, self.game.variant.phases
+        if sheet is None or phases is None:
+            return []
+        rules, column = sheet.game.rules, sheet.columns[0]
+        if phases.is_chosen(rules, column):
+            return []
+        on = [seat for seat in sheet.players_in if phases.of(rules, column, seat) == number]
+        return [sheet.game.players[seat] for seat in on]
 
     @property
     def question_asked(self) -> dict[str, str]:

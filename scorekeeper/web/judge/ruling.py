@@ -211,6 +211,6 @@ class RulingDesk(Desk, RoundFields):
         asked = [fact.key for fact in self.game.variant.own_facts if not fact.of_deal]
         given = typed.adjustments or any(typed[key] for key in asked)
         given = given or typed["dealer"] not in ("", "0")
-        fields = ("total-", "won-", "wins", "dealer", "adjustment-", *asked)
+        fields = ("total-", "won-", "phases-", "wins", "dealer", "adjustment-", *asked)
         wrong = any(field.startswith(fields) for field in self.errors)
         return bool(given or wrong or not self.dispute.scores.is_empty)

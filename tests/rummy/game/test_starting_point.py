@@ -241,6 +241,16 @@ def test_a_starting_point_at_which_the_game_was_over_is_refused(
     assert refused.value.where == ("totals",)
 
 
+def test_a_starting_point_at_which_somebody_has_every_phase_is_refused() -> None:
+    every, some = tuple(range(1, 11)), (1, 2)
+    game = read_game(document("phase-10", VOID))
+    with pytest.raises(RuleError, match="With these phases the game was already over") as refused:
+        with_starting_scores(game, StartingScores(phases=(every, some)))
+    assert refused.value.where == ("phases",)
+    before = fold(with_starting_scores(game, StartingScores(phases=(every[:9], some))))
+    assert [before.columns[0].phases_of(seat) for seat in (ANN, BOB)] == [every[:9], some]
+
+
 def test_a_starting_point_at_which_a_player_was_out_is_refused() -> None:
     game = read_game(document("rami", VOID, players=THREE, preset="scala-40"))
     with pytest.raises(RuleError) as refused:
