@@ -60,8 +60,8 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         answer_melds,
         help="find the best melds of a hand",
         description="Find the melds of a hand that leave the least deadwood, its lay-offs on melds "
-        "that lie on the table, or whatever the game asks about a hand, about melds to be laid or "
-        "about the table.",
+        "that lie on the table, or whatever the game asks about a hand, about melds to be laid, "
+        "about one play or about the table.",
     )
 
 

@@ -82,3 +82,8 @@ class PlayQuestion:
     asks_round: Callable[[Any], bool] = never
     takes_suits: bool = False
     answer: Callable[[Any, Deal, AskedPlay], PlayAnswer]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of its cards and facts."""
+        return frozenset([*(of.key for of in self.cards), *(of.key for of in self.facts)])

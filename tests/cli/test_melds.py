@@ -54,6 +54,16 @@ def test_it_speaks_french(file: Path, capfd: pytest.CaptureFixture[str]) -> None
     assert capfd.readouterr().err == "wild: Dans ce jeu, il n’y a pas de joker à choisir.\n"
 
 
+def test_it_answers_what_a_game_asks_about_a_play_in_german(
+    file: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"variant": "gin", "ask": "lay-off", "melds": "7S 8S 9S", "cards": "TS 2D"}
+    file.write_text(json.dumps(asked))
+    assert main(["melds", "--lang", "de", str(file)]) == 0
+    answer = json.loads(capfd.readouterr().out)
+    assert answer["verdict"] == "Ja: Du darfst 10♠ anlegen, aber nicht 2♦."
+
+
 def test_it_answers_what_a_game_asks_about_a_hand_in_french(
     file: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

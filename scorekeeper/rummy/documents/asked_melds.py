@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +14,9 @@ from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.game import read_rules, read_total, read_variant
 from scorekeeper.rummy.documents.reading import read_boolean, read_number, read_object, too_many
 from scorekeeper.rummy.messages import Translate, message, render
+from scorekeeper.rummy.play import PlayQuestion
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
 
 Melds = tuple[tuple[Card, ...], ...]
 
@@ -41,14 +44,9 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     question = variant.melds_question
     if question is None:
         raise RuleError(message("Nothing is asked about melds of this game."), "melds")
-    rules, players = read_rules(variant, read_object(document, None))
-    fields = read_object(document, _KEYS | _asked_besides(question, rules))
+    fields, rules, deal, needed = read_first_meld(document, variant, question, _KEYS)
     if not read_boolean(fields.get("ask", False), "ask"):
         raise RuleError(message("Say “ask”: true to ask about melds."), "ask")
-    total = read_total(fields.get("total", 0), "total")
-    number = read_number(fields.get("round", 1), "round")
-    deal = variant.deal(rules, players, number)
-    needed = variant.first_meld(rules, total, number) if variant.first_meld else None
     answer = question.answer(rules, deal, read_asked_melds(fields["melds"], deal), needed)
     return AnsweredMelds(
         counts=tuple(meld.count for meld in answer.melds),
@@ -60,9 +58,24 @@ def answer_asked_melds(document: object, translate: Translate) -> AnsweredMelds:
     )
 
 
-def _asked_besides(question: MeldsQuestion, rules: Any) -> frozenset[str]:
+def read_first_meld(
+    document: object,
+    variant: Variant,
+    question: MeldsQuestion | PlayQuestion,
+    keys: frozenset[str],
+) -> tuple[Mapping[str, Any], Any, Deal, int | None]:
+    """The fields of a question, of these `keys` and of those on which its first meld depends.
+
+    With them come the rules, the deal, and what a first meld must count, where it must.
+    """
+    rules, players = read_rules(variant, read_object(document, None))
     asked = {"total": question.asks_total(rules), "round": question.asks_round(rules)}
-    return frozenset(key for key, is_asked in asked.items() if is_asked)
+    besides = frozenset(key for key, is_asked in asked.items() if is_asked)
+    fields = read_object(document, keys | besides)
+    total = read_total(fields.get("total", 0), "total")
+    number = read_number(fields.get("round", 1), "round")
+    needed = variant.first_meld(rules, total, number) if variant.first_meld else None
+    return fields, rules, variant.deal(rules, players, number), needed
 
 
 def read_asked_melds(written: object, deal: Deal) -> Melds:

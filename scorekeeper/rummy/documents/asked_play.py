@@ -1,17 +1,103 @@
-"""The texts of a question about a play, read as its cards and facts."""
+"""A question about a play, as texts or in JSON, and its answer."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from scorekeeper.rummy.cards import Card, Pieces
+from scorekeeper.rummy.cards import Card, Pieces, print_cards, say_cards
 from scorekeeper.rummy.deal import Deal
-from scorekeeper.rummy.documents.asked_melds import read_counted_cards
-from scorekeeper.rummy.documents.melds import read_suited_cards
-from scorekeeper.rummy.messages import message
-from scorekeeper.rummy.play import AskedCards, AskedPlay, PlayQuestion
+from scorekeeper.rummy.documents.answer import Answer
+from scorekeeper.rummy.documents.asked_melds import read_counted_cards, read_first_meld
+from scorekeeper.rummy.documents.game import read_variant
+from scorekeeper.rummy.documents.reading import read_object, read_string, shortened
+from scorekeeper.rummy.documents.suited_cards import read_suited_cards
+from scorekeeper.rummy.messages import Translate, message, render
+from scorekeeper.rummy.play import AskedCards, AskedFact, AskedPlay, PlayQuestion
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variants import find_variant
+
+PLAY_KEYS = frozenset(["variant", "preset", "rules", "players", "ask"])
+"""What every question about a play has."""
+
+
+@dataclass(slots=True, kw_only=True)
+class AnsweredPlay(Answer):
+    """Whether a play is allowed, and why; the melds after it, what they count and what they are.
+
+    `first_meld` is what a first meld must count, in games where it must count anything.
+    """
+
+    yes: bool
+    verdict: str
+    notes: tuple[str, ...]
+    melds: tuple[str, ...]
+    counts: tuple[int, ...]
+    kinds: tuple[str | None, ...]
+    first_meld: int | None = None
+
+
+def asks_about_play(document: object) -> bool:
+    """Whether a question (parsed JSON) has a word under `ask`, in a game with plays to ask about.
+
+    In a game with a table, other words ask about that.
+    """
+    ask = document.get("ask") if isinstance(document, dict) else None
+    variant = find_variant(str(document.get("variant"))) if isinstance(document, dict) else None
+    if not isinstance(ask, str) or variant is None or not variant.plays:
+        return False
+    return variant.table is None or ask in [play.key for play in variant.plays]
+
+
+def answer_asked_play(document: object, translate: Translate) -> AnsweredPlay:
+    """The answer to a question about a play; raises `RuleError` at the first error."""
+    variant = read_variant(read_object(document, None))
+    question = _find(variant.plays, read_object(document, None)["ask"])
+    fields, rules, deal, needed = read_first_meld(
+        document, variant, question, PLAY_KEYS | question.keys
+    )
+    texts = {
+        asked.key: read_string(fields[asked.key], asked.key)
+        for asked in question.cards
+        if asked.key in fields
+    } | {
+        fact.key: _read_fact(fact, fields[fact.key])
+        for fact in question.facts
+        if fact.key in fields
+    }
+    asked = read_asked_play(question, texts, variant.pieces, deal, needed)
+    answer = question.answer(rules, deal, asked)
+    return AnsweredPlay(
+        yes=answer.yes,
+        verdict=render(answer.verdict, (), translate, say_cards),
+        notes=tuple(render(note, (), translate, say_cards) for note in answer.notes),
+        melds=tuple(print_cards(meld.cards) for meld in answer.melds),
+        counts=tuple(meld.count for meld in answer.melds),
+        kinds=tuple(meld.kind for meld in answer.melds),
+        first_meld=needed,
+    )
+
+
+def _find(plays: Sequence[PlayQuestion], ask: str) -> PlayQuestion:
+    """The question with this key."""
+    for question in plays:
+        if question.key == ask:
+            return question
+    known = ", ".join(question.key for question in plays)
+    text = message("Unknown question “{ask}”. Use {known}.", ask=shortened(ask), known=known)
+    raise RuleError(text, "ask")
+
+
+def _read_fact(fact: AskedFact, written: object) -> str:
+    """One of the choices of a fact."""
+    known = [value for value, _name in fact.choices]
+    text = read_string(written, fact.key)
+    if text not in known:
+        raise RuleError(
+            message("This must be one of these: {choices}.", choices=", ".join(known)), fact.key
+        )
+    return text
 
 
 def read_asked_play(

@@ -8,27 +8,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion, most_cards
-from scorekeeper.rummy.cards import (
-    JOKER_RANK,
-    Card,
-    CardError,
-    Pieces,
-    print_cards,
-    read_card,
-    read_cards,
-)
+from scorekeeper.rummy.cards import Card, Pieces, print_cards
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.answers import BestMelds, laid_off
 from scorekeeper.rummy.documents.asked_melds import answer_asked_melds, asks_about_melds
+from scorekeeper.rummy.documents.asked_play import answer_asked_play, asks_about_play
 from scorekeeper.rummy.documents.game import read_rules, read_variant
-from scorekeeper.rummy.documents.hand import lacking_card
-from scorekeeper.rummy.documents.reading import read_boolean, read_object, too_many
+from scorekeeper.rummy.documents.reading import read_boolean, read_object
 from scorekeeper.rummy.documents.round import read_choice
+from scorekeeper.rummy.documents.suited_cards import read_suited_cards
 from scorekeeper.rummy.documents.table import answer_table, is_table_question
 from scorekeeper.rummy.hand import PHASE
 from scorekeeper.rummy.judging.defence import lay_off_on
-from scorekeeper.rummy.judging.validation import is_wild_here
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration
 from scorekeeper.rummy.melds.layout_task import Effort
@@ -87,7 +79,7 @@ def read_meld_question(document: object) -> MeldQuestion:
 def answer_melds(
     document: object, translate: Translate = untranslated, effort: Effort | None = None
 ) -> Answer:
-    """The answer to any question about melds (parsed JSON): of a hand, of the table, or of melds.
+    """The answer to any question about melds (parsed JSON): of a hand, a play, a table, or melds.
 
     The search for the best play may take so much `effort`, or what is usual. Raises `RuleError`
     with the place of the first error.
@@ -95,6 +87,8 @@ def answer_melds(
     >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]
     'R6'
     """
+    if asks_about_play(document):
+        return answer_asked_play(document, translate)
     if is_table_question(document):
         return answer_table(document, translate, effort or Effort())
     if asks_about_melds(document):
@@ -242,38 +236,6 @@ def _read_melds(
     return melds
 
 
-def read_suited_cards(
-    written: object, pieces: Pieces, deal: Deal, held: Counter[Card], *where: str | int
-) -> tuple[Card, ...]:
-    """Read cards with suits, and add them to `held`. The deal has only so many of each.
-
-    Raises `RuleError` at the place `where`.
-    """
-    cards = _parse_cards(written, pieces, *where)
-    for card in cards:
-        held[card] += 1
-        if card.rank == JOKER_RANK and not deal.jokers:
-            raise RuleError(message("There are no jokers in this game."), *where)
-        if not pieces.are_coloured:
-            _check_suited(card, deal, *where)
-        limit = deal.jokers if card.rank == JOKER_RANK else deal.decks
-        limit = deal.copies.get(card.rank, limit)
-        if held[card] > limit:
-            raise RuleError(too_many((card,), limit, is_joker=card.rank == JOKER_RANK), *where)
-    return cards
-
-
-def _check_suited(card: Card, deal: Deal, *where: str | int) -> None:
-    if card.rank not in deal.worth:
-        text = message("You play without {card}.", card=Card(card.rank))
-        raise RuleError(text, *where)
-    if card == deal.wild_card:
-        raise RuleError(is_wild_here(card), *where)
-    if card.rank != JOKER_RANK and not card.suit:
-        text = message("Every card needs its suit here: “{card}” has none.", card=card)
-        raise RuleError(text, *where)
-
-
 def check_number(cards: Sequence[Card], most: int, *where: str | int) -> None:
     if not 1 <= len(cards) <= most:
         raise RuleError(message("A hand to arrange has 1 to {most} cards.", most=most), *where)
@@ -290,15 +252,3 @@ def check_asked(
         )
         raise RuleError(text, *where)
     check_number(cards, most_cards(deal), *where)
-
-
-def _parse_cards(written: object, pieces: Pieces, *where: str | int) -> tuple[Card, ...]:
-    try:
-        if isinstance(written, str):
-            return read_cards(written, pieces)
-        if isinstance(written, list) and all(isinstance(card, str) for card in written):
-            return tuple(read_card(card, pieces) for card in written)
-    except CardError as error:
-        text = lacking_card(error, pieces) or message("“{card}” is not a card.", card=error.text)
-        raise RuleError(text, *where) from None
-    raise RuleError(message("Enter the cards, such as “7S 7H 7D KC”."), *where)

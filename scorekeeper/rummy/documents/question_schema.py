@@ -1,4 +1,4 @@
-"""The JSON Schemas of questions about hands, melds and tables."""
+"""The JSON Schemas of questions about hands, melds, plays and tables."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ from scorekeeper.rummy.variants import VARIANTS
 
 _NOT_EMPTY = {"minItems": 1, "pattern": r"[^\s,]"}
 _SOME_CARDS = defined("cards") | _NOT_EMPTY
+_MELD = {"type": "string", "pattern": cards_of(CARD), "not": {"pattern": r"^[\s,]*$"}}
+_FIRST_MELD = {
+    "total": {"type": "integer", "minimum": -LARGEST_TOTAL, "maximum": LARGEST_TOTAL},
+    "round": {**NUMBER, "maximum": LARGEST_TOTAL},
+}
+"""What it depends on how much a first meld must count."""
 
 
 def meld_question_schema() -> Schema:
@@ -44,16 +50,33 @@ def meld_question_schema() -> Schema:
 
 
 def asked_melds_schema() -> Schema:
-    meld = {"type": "string", "pattern": cards_of(CARD), "not": {"pattern": r"^[\s,]*$"}}
+    """The schema of a question about melds that somebody wants to lay."""
     keys = {
         **_game_asked_about([variant for variant in VARIANTS if variant.melds_question]),
-        "melds": {**list_of(meld), "minItems": 1},
+        "melds": {**list_of(_MELD), "minItems": 1},
         "ask": {"const": True},
-        "total": {"type": "integer", "minimum": -LARGEST_TOTAL, "maximum": LARGEST_TOTAL},
-        "round": {**NUMBER, "maximum": LARGEST_TOTAL},
+        **_FIRST_MELD,
     }
     title = "Melds about which something is asked before they are laid"
     return {"title": title, **object_of(keys, required=("variant", "melds", "ask"))}
+
+
+def asked_play_schema() -> Schema:
+    """The schema of a question about one play; which keys it has depends on what is asked."""
+    games = [variant for variant in VARIANTS if variant.plays]
+    plays = [play for variant in games for play in variant.plays]
+    choices: dict[str, dict[str, None]] = {}
+    for fact in (fact for play in plays for fact in play.facts):
+        choices.setdefault(fact.key, {}).update((value, None) for value, _name in fact.choices)
+    keys = {
+        **_game_asked_about(games),
+        "ask": {"enum": sorted({play.key for play in plays})},
+        **{asked.key: _MELD for play in plays for asked in play.cards},
+        **{key: {"enum": list(values)} for key, values in choices.items()},
+        **_FIRST_MELD,
+    }
+    title = "A play about which it is asked whether it is allowed"
+    return {"title": title, **object_of(keys, required=("variant", "ask"))}
 
 
 def table_question_schema() -> Schema:

@@ -19,6 +19,7 @@ from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
 from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
+    asked_play_schema,
     meld_question_schema,
     table_question_schema,
 )
@@ -36,7 +37,7 @@ from scorekeeper.web.api.operations import (
     Parameter,
 )
 from scorekeeper.web.api.schema import STRICT_SCHEMA
-from scorekeeper.web.api.scoring import ASKED_MELDS, MELD_QUESTION, TABLE_QUESTION
+from scorekeeper.web.api.scoring import ASKED_MELDS, ASKED_PLAY, MELD_QUESTION, TABLE_QUESTION
 from scorekeeper.web.shell.problems import MEDIA_TYPE, Problem
 
 PLACE = "#/components/schemas/"
@@ -191,6 +192,7 @@ def _schemas() -> dict[str, Schema]:
         GAME_DOCUMENT: game,
         MELD_QUESTION: _plain(meld_question_schema()),
         ASKED_MELDS: _plain(asked_melds_schema()),
+        ASKED_PLAY: _plain(asked_play_schema()),
         TABLE_QUESTION: _plain(table_question_schema()),
         **{name: _plain(schema) for name, schema in DOCUMENTS.items()},
     }

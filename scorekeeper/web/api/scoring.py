@@ -8,6 +8,7 @@ from scorekeeper.clubs.address_limits import count_call
 from scorekeeper.rummy import answer_melds
 from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame, scored
 from scorekeeper.rummy.documents.asked_melds import AnsweredMelds
+from scorekeeper.rummy.documents.asked_play import AnsweredPlay
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.table import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
@@ -31,7 +32,12 @@ from scorekeeper.web.shell.permissions import ANYBODY
 from scorekeeper.web.shell.requests import speak_of
 from scorekeeper.web.shell.translation import translated
 
-MELD_QUESTION, ASKED_MELDS, TABLE_QUESTION = "MeldQuestion", "AskedMelds", "TableQuestion"
+MELD_QUESTION, ASKED_MELDS, ASKED_PLAY, TABLE_QUESTION = (
+    "MeldQuestion",
+    "AskedMelds",
+    "AskedPlay",
+    "TableQuestion",
+)
 """The names of the schemas of questions, in the description of the API."""
 
 MOST_LARGE = 8
@@ -59,12 +65,12 @@ def score() -> Response:
     "/melds",
     "scoring",
     role=ANYBODY,
-    answers=(BestMelds, AnsweredMelds, *TABLE_ANSWERS),
-    documents=(MELD_QUESTION, ASKED_MELDS, TABLE_QUESTION),
+    answers=(BestMelds, AnsweredMelds, AnsweredPlay, *TABLE_ANSWERS),
+    documents=(MELD_QUESTION, ASKED_MELDS, ASKED_PLAY, TABLE_QUESTION),
     refusals=(429,),
 )
 def melds() -> Response:
-    """The answer to a question about the best melds of a hand, as `scorekeeper melds` gives it."""
+    """The answer to a question about a hand, melds or a play, as `scorekeeper melds` gives it."""
     document = _document()
     take_turn_for_hands([_cards_asked_about(document)])
     return answered(answer_melds(document, translated, effort_for_visitor()))

@@ -13,7 +13,8 @@ from wtforms import Field
 
 from scorekeeper.rummy.article import HandAnswer, HandQuestion
 from scorekeeper.rummy.cards import Pieces
-from scorekeeper.rummy.documents.melds import check_asked, read_suited_cards
+from scorekeeper.rummy.documents.melds import check_asked
+from scorekeeper.rummy.documents.suited_cards import read_suited_cards
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.hand import PHASE
 from scorekeeper.rummy.messages import Message

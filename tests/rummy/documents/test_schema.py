@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from jsonschema import Draft202012Validator, FormatChecker
 
-from scorekeeper.rummy.documents import about, asked_melds, game, history, melds, table
+from scorekeeper.rummy.documents import about, asked_melds, asked_play, game, history, melds, table
 from scorekeeper.rummy.documents import round as round_document
 from scorekeeper.rummy.documents.about import write_about
 from scorekeeper.rummy.documents.answer import Answer
@@ -21,6 +21,7 @@ from scorekeeper.rummy.documents.game import read_document, write_game
 from scorekeeper.rummy.documents.melds import answer_melds
 from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
+    asked_play_schema,
     meld_question_schema,
     table_question_schema,
 )
@@ -28,6 +29,7 @@ from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.rummy.documents.schema_words import Schema
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import VARIANTS
 from tests.rummy.documents.test_about import ABOUT, EVENING, PLAY
 from tests.rummy.documents.test_document import WHOLE
 from tests.support.documents import VOID, Document, leaves, refused, variant_of
@@ -39,8 +41,10 @@ from tests.support.walks import walk
 SCHEMA = game_schema()
 MELDS = meld_question_schema() | {"$defs": SCHEMA["$defs"]}
 ASKED = asked_melds_schema()
+PLAYED = asked_play_schema()
 TABLE = table_question_schema()
 PARTS = SCHEMA["$defs"]
+_KEYS_OF_PLAYS = [play.keys for variant in VARIANTS for play in variant.plays]
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "date-time"]))
 
 
@@ -68,6 +72,10 @@ def test_it_is_a_json_schema() -> None:
         "one about melds to be laid": (
             asked_melds_schema(),
             asked_melds._KEYS | {"total", "round"},
+        ),
+        "one about a play": (
+            asked_play_schema(),
+            asked_play.PLAY_KEYS.union(*_KEYS_OF_PLAYS) | {"total", "round"},
         ),
         "one about a table": (table_question_schema(), {"ask"}.union(*table._KEYS.values())),
     },
@@ -241,6 +249,28 @@ def test_a_question_about_melds_to_be_laid_has_a_schema_too(
 @walk(
     ("question", "is_taken"),
     [
+        ({"variant": "gin", "ask": "lay-off", "melds": "7S 8S 9S", "cards": "TS"}, True),
+        ({"variant": "canasta", "ask": "pile", "top": "K", "hand": "K K", "total": -5}, True),
+        ({"variant": "canasta", "ask": "pile", "top": "K", "hand": "K", "laid": "rank"}, True),
+        ({"variant": "burraco", "ask": "wild", "meld": "4H JK 6H", "card": "5H"}, True),
+        ({"variant": "gin", "ask": "lay-off", "melds": ["7S 8S 9S"], "cards": "TS"}, False),
+        ({"variant": "gin", "ask": "lay-off", "melds": "7S 8S 9S", "cards": ""}, False),
+        ({"variant": "gin", "ask": "undercut", "melds": "7S 8S 9S", "cards": "TS"}, False),
+        ({"variant": "canasta", "ask": "pile", "top": "K", "hand": "K", "frozen": "si"}, False),
+    ],
+)
+def test_a_question_about_a_play_has_a_schema_too(question: Document, is_taken: bool) -> None:
+    assert Draft202012Validator(PLAYED).is_valid(question) == is_taken
+    if is_taken:
+        assert answer_melds(question).as_json()["verdict"]
+    else:
+        with pytest.raises(RuleError):
+            answer_melds(question)
+
+
+@walk(
+    ("question", "is_taken"),
+    [
         ({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}, True),
         ({"variant": "tiles", "ask": "add", "table": [["R3", "R4", "R5"]], "card": "R6"}, True),
         ({"variant": "manipulation", "table": ["7S 7H 7D"], "players": 3}, True),
@@ -298,6 +328,11 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
     "melds to be laid": (
         {"variant": "canasta", "preset": "plain", "melds": ["K K JK"], "ask": True},
         ASKED,
+        answer_melds,
+    ),
+    "a play": (
+        {"variant": "gin", "ask": "lay-off", "melds": "7S 8S 9S", "cards": "TS", "ended": "knock"},
+        PLAYED,
         answer_melds,
     ),
     "a table": (

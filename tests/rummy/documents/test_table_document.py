@@ -107,7 +107,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
             "Nothing is asked about the table of this game.",
         ),
         (
-            {"variant": "gin", "ask": "play"},
+            {"variant": "tonk", "ask": "play"},
             "ask",
             "Nothing is asked about the table of this game.",
         ),

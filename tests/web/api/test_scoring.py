@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import clock
 from scorekeeper.clubs import address_limits
 from scorekeeper.config import Settings
-from scorekeeper.rummy import best_melds, score
+from scorekeeper.rummy import answer_melds, best_melds, score
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import ApiCall
@@ -51,6 +51,14 @@ def test_a_game_is_scored_as_by_the_library(program: FlaskClient) -> None:
 def test_the_best_melds_are_those_of_the_library(program: FlaskClient) -> None:
     answer = program.post("/api/v1/melds", json=HAND)
     assert (answer.status_code, answer.get_json()) == (200, best_melds(HAND).as_json())
+
+
+def test_a_play_is_answered_as_by_the_library(program: FlaskClient) -> None:
+    asked = {"variant": "canasta", "ask": "pile", "top": "K", "hand": "K K 7 7 2", "total": 1500}
+    answer = program.post("/api/v1/melds", json=asked)
+    assert (answer.status_code, answer.get_json()) == (200, answer_melds(asked).as_json())
+    refused = told(program.post("/api/v1/melds", json=asked | {"top": "K Q"}))
+    assert (refused["where"], refused["detail"]) == ("top", "Here it is one card, not 2.")
 
 
 def test_sentences_are_in_the_language_that_the_program_asks_for(program: FlaskClient) -> None:
