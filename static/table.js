@@ -15,7 +15,7 @@
     const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
     const table = form.querySelector("[data-typed] textarea");
     // Without a hand the melds are yet to be laid: jokers stand for nothing, and a card needs no suit.
-    const hand = form.elements.hand;
+    const { hand, ask } = form.elements;
     const pieces = document.querySelector("template[data-piece]")?.content;
     const rows = form.querySelector("[data-rows]");
     const key = `table.${kind}`;
@@ -151,8 +151,9 @@
       if (at > melds.length) at = melds.length;
       table.value = melds.map((meld) => meld.join(" ")).join("\n");
       if (hand) {
-        // With cards in the hand, the question is what can be done with them.
-        if (Boolean(hand.value) !== held.length > 0) form.elements.ask.value = held.length > 0 ? withHand : "table";
+        // With cards in the hand, the question is what can be done with them, unless another was chosen.
+        const usual = (hasHand) => (hasHand ? withHand : "table");
+        if (ask.value === usual(Boolean(hand.value))) ask.value = usual(held.length > 0);
         hand.value = held.join(" ");
         memory.write(key, { table: table.value, hand: hand.value });
       }

@@ -186,6 +186,19 @@ def test_cards_have_their_suits_and_indices(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_text("The table is legal.")
 
 
+def test_a_joker_is_asked_about_while_the_card_for_it_is_tapped(page: Page) -> None:
+    page.goto("/judge/table?variant=tiles&ask=joker")
+    tap(page, "R 9 B 9 joker hand")
+    expect(page.locator("#standing")).to_have_text("Enter the card that is to take its place.")
+    tap(page, "K 9")
+    expect(page.locator("#standing")).to_contain_text("Yes: put black 9 in its place.")
+    expect(page.get_by_label("May I swap the joker?")).to_be_checked()
+    assert_accessible(page)
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert_fits(page)
+
+
 def test_a_first_meld_is_counted_while_it_is_tapped(page: Page, app: Flask) -> None:
     table = Table(app, "canasta", FOUR, sides=SIDES)
     table.adjust("Jean & Paul", 1620)

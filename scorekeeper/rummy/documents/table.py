@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from scorekeeper.rummy.cards import CardError, say_cards
@@ -16,6 +15,16 @@ from scorekeeper.rummy.documents.reading import (
     read_string,
     shortened,
     too_many,
+)
+from scorekeeper.rummy.documents.table_answers import (
+    AddedCard,
+    BestFirstMeld,
+    BestPlay,
+    FaultyMeld,
+    IllegalTable,
+    SwappedJoker,
+    TableAnswered,
+    WorthOfMelds,
 )
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.melds.layout_task import Effort
@@ -39,85 +48,9 @@ _KEYS = {
     TableAsk.TABLE: _COMMON | {"table"},
     TableAsk.PLAY: _COMMON | {"table", "hand", "most"},
     TableAsk.ADD: _COMMON | {"table", "card", "opened"},
+    TableAsk.JOKER: _COMMON | {"table", "card", "opened"},
     TableAsk.FIRST_MELD: _COMMON | {"melds", "hand"},
 }
-
-
-@dataclass(slots=True, kw_only=True)
-class FaultyMeld(Answer):
-    """Cards that are no meld, by their number from 1: the name of the fault and its sentence."""
-
-    meld: int
-    fault: str
-    text: str
-
-
-@dataclass(slots=True, kw_only=True)
-class TableAnswered(Answer):
-    """Whether a table is legal, what is wrong with it, and the answer in a sentence."""
-
-    verdict: str
-    legal: bool
-    faults: tuple[FaultyMeld, ...]
-
-
-@dataclass(slots=True, kw_only=True)
-class IllegalTable(TableAnswered):
-    """A table that is not legal, and how its cards can be laid so that it is; both may be null.
-
-    `kept` is how many of its legal melds lie there as they did.
-    """
-
-    layout: tuple[str, ...] | None
-    kept: int | None
-
-
-@dataclass(slots=True, kw_only=True)
-class BestPlay(TableAnswered):
-    """The most that can be put down, what is left and counts, and the whole new table."""
-
-    melds: tuple[str, ...]
-    down: str
-    unmatched: str
-    deadwood: int
-    out: bool
-
-
-@dataclass(slots=True, kw_only=True)
-class AddedCard(TableAnswered):
-    """Whether a card can be added: on which melds as they lie, and the new table if it can.
-
-    In games where melds stay as they lie, `joker_in` are those in which a joker stands for the
-    card, and `joker` says what the rules are then.
-    """
-
-    yes: bool
-    on: tuple[int, ...]
-    melds: tuple[str, ...] | None = None
-    joker_in: tuple[int, ...] | None = None
-    joker: str | None = None
-
-
-@dataclass(slots=True, kw_only=True)
-class WorthOfMelds(TableAnswered):
-    """Whether melds are a first meld; those that are legal have a worth and what that lacks."""
-
-    yes: bool
-    worth: int | None = None
-    short: int | None = None
-
-
-@dataclass(slots=True, kw_only=True)
-class BestFirstMeld(Answer):
-    """The best first meld of a hand, or the one worth the most where none is enough."""
-
-    verdict: str
-    yes: bool
-    melds: tuple[str, ...]
-    unmatched: str
-    deadwood: int
-    worth: int
-    short: int
 
 
 def is_table_question(document: object) -> bool:
@@ -136,8 +69,11 @@ def answer_table(document: object, translate: Translate, effort: Effort) -> Answ
         where = "ask" if "ask" in fields else "table"
         raise RuleError(message("Nothing is asked about the table of this game."), where)
     game = variant.table.game(*read_rules(variant, fields))
+    if ask is TableAsk.JOKER and not game.jokers:
+        raise RuleError(message("There are no jokers in this game."), "ask")
     if ask not in asking.asks_of(game) and game.laying_off:
-        raise RuleError(message("Melds stay as they lie here: ask “table” or “add”."), "ask")
+        known = ", ".join(asking.asks_of(game))
+        raise RuleError(message("Melds stay as they lie here. Use {known}.", known=known), "ask")
     return _ANSWERED[ask](TableReader(game), fields, translate, effort)
 
 
@@ -150,17 +86,6 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
         text = message("Unknown question “{ask}”. Use {known}.", ask=shortened(asked), known=known)
         raise RuleError(text, "ask")
     return TableAsk(asked)
-
-
-TABLE_ANSWERS: tuple[type[Answer], ...] = (
-    TableAnswered,
-    IllegalTable,
-    BestPlay,
-    AddedCard,
-    WorthOfMelds,
-    BestFirstMeld,
-)
-"""The kinds of answer to a question about a table."""
 
 
 class TableReader:
@@ -264,8 +189,28 @@ def _add(reader: TableReader, fields: _Fields, translate: Translate, effort: Eff
         on=_numbers(answer.on),
         melds=None if answer.melds is None else _printed(game, answer.melds),
         joker_in=_numbers(answer.joker_in) or None,
-        joker=None if answer.of_joker is None else render(answer.of_joker, (), translate),
+        joker=_of_joker(answer, translate),
     )
+
+
+def _joker(reader: TableReader, fields: _Fields, translate: Translate, effort: Effort) -> Answer:
+    game, table = reader.game, reader.melds(fields.get("table"))
+    card, opened = reader.card(fields.get("card")), _opened(game, fields)
+    answer = asking.may_joker_be_swapped(game, table, card, effort, opened=opened)
+    if not answer.legal:
+        return _legality(game, answer, translate)
+    return SwappedJoker(
+        **_common(answer, translate),
+        yes=bool(answer.yes),
+        joker_in=_numbers(answer.joker_in),
+        joker=_of_joker(answer, translate),
+        melds=None if answer.melds is None else _printed(game, answer.melds),
+    )
+
+
+def _of_joker(answer: TableAnswer, translate: Translate) -> str | None:
+    """What the rules say of the joker."""
+    return None if answer.of_joker is None else render(answer.of_joker, (), translate, say_cards)
 
 
 def _opened(game: TableGame, fields: _Fields) -> bool:
@@ -312,6 +257,7 @@ _ANSWERED: Mapping[TableAsk, Callable[[TableReader, _Fields, Translate, Effort],
     TableAsk.TABLE: _table,
     TableAsk.PLAY: _play,
     TableAsk.ADD: _add,
+    TableAsk.JOKER: _joker,
     TableAsk.FIRST_MELD: _first_meld,
 }
 

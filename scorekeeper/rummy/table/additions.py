@@ -1,4 +1,4 @@
-"""Which melds take a card as they lie, and what they are with it."""
+"""Which melds take a card as they lie, or have a joker for it, and what they are with it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from scorekeeper.rummy.melds.layout import Meld, Spot
-from scorekeeper.rummy.melds.layout_task import LARGEST_SET, VALUES
+from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SUITS, VALUES
 from scorekeeper.rummy.table.melds import TableMeld, is_wild
 from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
@@ -55,6 +55,25 @@ def _has_a_joker_for(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
     if meld.is_set and pieces.sets_repeat:
         return any(joker.value == card.value for joker in jokers)
     return any(card in meld.choices(joker) for joker in jokers)
+
+
+def cards_of_jokers(table: Sequence[TableMeld], pieces: TablePieces) -> list[Spot]:
+    """The cards for which the jokers of a table stand, each once."""
+    cards: dict[Spot, None] = {}
+    for meld in table:
+        for joker in (spot for spot in meld.spots if spot.is_joker):
+            any_suit = [Spot(joker.value, suit) for suit in range(SUITS)]
+            repeats = meld.is_set and pieces.sets_repeat
+            cards.update(dict.fromkeys(any_suit if repeats else meld.choices(joker)))
+    return list(cards)
+
+
+def with_replaced(written: Meld, meld: TableMeld, card: Spot) -> Meld:
+    """A meld with the card in place of a joker for it: a set as it was written, a run in order."""
+    lying = written if meld.is_set else meld.spots
+    named = card._replace(is_joker=True)
+    place = lying.index(named if named in lying else JOKER)
+    return (*lying[:place], card, *lying[place + 1 :])
 
 
 def with_added(written: Meld, meld: TableMeld, card: Spot, pieces: TablePieces) -> Meld:

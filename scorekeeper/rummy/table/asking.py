@@ -9,9 +9,16 @@ from enum import StrEnum
 from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Message, message
-from scorekeeper.rummy.table.additions import melds_that_take, melds_with_a_joker_for, with_added
+from scorekeeper.rummy.table.additions import (
+    cards_of_jokers,
+    melds_that_take,
+    melds_with_a_joker_for,
+    with_added,
+    with_replaced,
+)
 from scorekeeper.rummy.table.game import LayingOff, TableGame
 from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
+from scorekeeper.rummy.table.pieces import JOKER
 from scorekeeper.rummy.table.questions import (
     best_first_meld,
     best_play,
@@ -27,13 +34,17 @@ class TableAsk(StrEnum):
     TABLE = "table"
     PLAY = "play"
     ADD = "add"
+    JOKER = "joker"
     FIRST_MELD = "first-meld"
 
 
 def asks_of(game: TableGame) -> list[TableAsk]:
-    if game.laying_off:
-        return [TableAsk.TABLE, TableAsk.ADD]
-    return [ask for ask in TableAsk if ask is not TableAsk.FIRST_MELD or game.opening is not None]
+    is_asked = {
+        TableAsk.PLAY: game.laying_off is None,
+        TableAsk.JOKER: game.jokers > 0,
+        TableAsk.FIRST_MELD: game.laying_off is None and game.opening is not None,
+    }
+    return [ask for ask in TableAsk if is_asked.get(ask, True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +59,7 @@ class TableAnswer:
     - `down` and `left`: the cards of the hand that are put down, and those that are not
     - `on`: the places of the melds that take the card as they lie
     - `joker_in` and `of_joker`: the places of the melds in which a joker stands for the card, and
-      what the rules say of it, in games where melds stay as they lie
+      what the rules say of it
     - `worth` and `short`: what a first meld is worth, and what it lacks
     """
 
@@ -194,6 +205,45 @@ def may_it_be_laid_off(
         down=(card,) if on else (),
         joker_in=joker_in,
         of_joker=message(rules.joker.template, melds=_numbers(joker_in)) if joker_in else None,
+    )
+
+
+def may_joker_be_swapped(
+    game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort, *, opened: bool = True
+) -> TableAnswer:
+    """Whether a player with this card may take a joker from where it lies."""
+    read, swap = _read(game, table), game.swap
+    if read.faults:
+        return is_it_legal(game, table, effort)
+    if game.laying_off and game.laying_off.not_yet and not opened:
+        return TableAnswer(verdict=game.laying_off.not_yet, yes=False)
+    there = cards_of_jokers(read.legal, game.pieces)
+    if not there:
+        return TableAnswer(verdict=message("No: there is no joker on the table."), yes=False)
+    if card == JOKER:
+        verdict = message("No: that takes the card for which the joker stands.")
+        return TableAnswer(verdict=verdict, yes=False)
+    joker_in = tuple(melds_with_a_joker_for(read.legal, card, game.pieces))
+    said = game.pieces.say([card])
+    if swap.needs_card and not joker_in:
+        return TableAnswer(
+            verdict=message("No: no joker on the table stands for {card}.", card=said),
+            yes=False,
+            of_joker=message("There a joker stands for: {cards}.", cards=game.pieces.say(there)),
+        )
+    melds = None
+    if swap.goes_to_hand:
+        place = joker_in[0]
+        melds = list(table)
+        melds[place] = with_replaced(table[place], read.legal[place], card)
+    return TableAnswer(
+        verdict=message(swap.verdict.template, card=said),
+        yes=swap.is_yes,
+        melds=None if melds is None else tuple(melds),
+        down=(card,) if swap.is_yes and joker_in else (),
+        left=(JOKER,) if swap.goes_to_hand else (),
+        joker_in=joker_in,
+        of_joker=swap.then,
     )
 
 

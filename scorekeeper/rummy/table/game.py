@@ -14,19 +14,61 @@ from scorekeeper.rummy.table.pieces import JOKER, TABLE_CARDS, TablePieces
 
 
 @dataclass(frozen=True, kw_only=True)
+class JokerSwap:
+    """The rules on a joker of the table, for a player who has the card that it stands for.
+
+    - `verdict`: whether it may be swapped, where `{card}` is that card
+    - `is_yes`: whether that is a yes
+    - `then`: what becomes of the joker
+    - `goes_to_hand`: whether the player takes it
+    - `needs_card`: whether it is free only once the card has replaced it
+    """
+
+    verdict: Message
+    is_yes: bool = True
+    then: Message | None = None
+    goes_to_hand: bool = False
+    needs_card: bool = True
+
+
+JOKER_TAKEN = JokerSwap(
+    verdict=message("Yes: put {card} in its place and take the joker."), goes_to_hand=True
+)
+JOKER_STAYS = JokerSwap(
+    verdict=message("No: it stands for {card}, and stays where it is."), is_yes=False
+)
+
+
+@dataclass(frozen=True, kw_only=True)
 class LayingOff:
     """The rules of a game in which cards are laid off on melds that stay as they lie.
 
     - `joker`: what the rules say of a card for which a joker stands; `{melds}` are the melds
+    - `swap`: the same for a player who asks about the joker
     - `opened`: the question to the player, in a game where not everybody may lay off
     - `not_yet`: the answer to a player who may not lay off yet
     """
 
     joker: Message
+    swap: JokerSwap
     opened: Message | None = None
     not_yet: Message | None = None
 
 
+_IN_ITS_PLACE = message("Yes: put {card} in its place.")
+_WITHOUT_THE_CARD = message(
+    "Yes, and without its card too: here a joker of the table may stand for something else."
+)
+_NEVER_IN_A_HAND = message(
+    "The joker is back in a meld before your turn ends, and never in your hand."
+)
+_NEVER_ON_A_RACK = message(
+    "The joker is back in a meld before your turn ends, and never on your rack."
+)
+_INTO_A_NEW_MELD = message(
+    "The joker goes into a new meld in the same turn, with a tile from your rack and without those "
+    "that lay beside it."
+)
 _OTHER_LAYOUT = message("The table is not legal, but another arrangement of these cards is.")
 _NO_LAYOUT = message("The table is not legal, and no other arrangement of these cards is.")
 
@@ -57,16 +99,42 @@ class TableGame:
     opening: int | None = None
     laying_off: LayingOff | None = None
 
+    @property
+    def swap(self) -> JokerSwap:
+        """The rules on a joker of the table for which somebody has the card."""
+        if self.laying_off:
+            return self.laying_off.swap
+        return JokerSwap(
+            verdict=_IN_ITS_PLACE if self.replaces else _WITHOUT_THE_CARD,
+            then=self._then,
+            needs_card=self.replaces,
+        )
+
+    @property
+    def _then(self) -> Message:
+        """What becomes of a joker that is free, where anybody may rearrange the melds."""
+        if self.frees_into_new_melds:
+            return _INTO_A_NEW_MELD
+        return _NEVER_ON_A_RACK if self.pieces.suit_first else _NEVER_IN_A_HAND
+
     def points_of(self, hand: Iterable[Spot]) -> int:
         return sum(self.joker_worth if spot == JOKER else self.worth[spot.value] for spot in hand)
 
 
+_MAY_JOKER_BE_SWAPPED = message("May I swap this joker off the table?")
+
+
 @dataclass(frozen=True)
 class TableQuestion:
-    """What is asked about the melds on a table: the question, and the rules for so many players."""
+    """What is asked about the melds on a table: the question, and the rules for so many players.
+
+    `joker` is the question about a joker, and `joker_article` the key of the article about that.
+    """
 
     title: Message
     game: Callable[[Any, int], TableGame]
+    joker: Message = _MAY_JOKER_BE_SWAPPED
+    joker_article: str = "joker-replaced"
 
 
 MAY_BE_PUT_DOWN = message("May this be put down?")
@@ -76,6 +144,7 @@ def may_be_laid_off(
     deal: Callable[[Any, int, int], Deal],
     *,
     joker: Message,
+    swap: JokerSwap,
     opened: Message | None = None,
     not_yet: Message | None = None,
 ) -> TableQuestion:
@@ -83,10 +152,11 @@ def may_be_laid_off(
 
     What a meld is must be the same in every round.
     """
-    laying_off = LayingOff(joker=joker, opened=opened, not_yet=not_yet)
+    laying_off = LayingOff(joker=joker, swap=swap, opened=opened, not_yet=not_yet)
     return TableQuestion(
         message("May this card be laid off, or swapped for a joker?"),
         lambda rules, players: _table_of(deal(rules, players, 1), laying_off),
+        joker_article="laying-off",
     )
 
 

@@ -22,7 +22,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import AnyEnding, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling
 from scorekeeper.rummy.stake import Reckoning
-from scorekeeper.rummy.table.game import may_be_laid_off
+from scorekeeper.rummy.table.game import JOKER_TAKEN, may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant, deal_to_winner_or_left
 
 
@@ -143,6 +143,7 @@ _TABLE = may_be_laid_off(
     joker=message(
         "The joker of meld {melds} stands for it: you may put it there and take the joker."
     ),
+    swap=JOKER_TAKEN,
 )
 
 

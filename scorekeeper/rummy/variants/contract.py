@@ -26,7 +26,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import Ending, Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
-from scorekeeper.rummy.table.game import may_be_laid_off
+from scorekeeper.rummy.table.game import JOKER_STAYS, may_be_laid_off
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.contract_rules import (
     PRESETS,
@@ -54,6 +54,7 @@ class ContractTag(AnyTag):
 _TABLE = may_be_laid_off(
     deal_of,
     joker=message("The joker of meld {melds} stands for it, and stays."),
+    swap=JOKER_STAYS,
     opened=message("Is your contract on the table?"),
     not_yet=message("No: your contract has to be on the table first."),
 )

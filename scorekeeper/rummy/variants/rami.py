@@ -9,7 +9,7 @@ counts of the other presets are common house rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -35,7 +35,7 @@ from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OPENED
 from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling
-from scorekeeper.rummy.table.game import may_be_laid_off
+from scorekeeper.rummy.table.game import JOKER_TAKEN, may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
 
@@ -149,6 +149,10 @@ _TABLE = may_be_laid_off(
     joker=message(
         "The joker of meld {melds} stands for it: "
         "at many tables you may put it there and take the joker."
+    ),
+    swap=replace(
+        JOKER_TAKEN,
+        verdict=message("Yes, at many tables: put {card} in its place and take the joker."),
     ),
     opened=message("Have you opened?"),
     not_yet=message("No: you have to open first."),

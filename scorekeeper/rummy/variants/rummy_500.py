@@ -34,7 +34,7 @@ from scorekeeper.rummy.messages import SEATS, Message, Seat, message
 from scorekeeper.rummy.own_facts import SHOWN
 from scorekeeper.rummy.ruling import AnyRule, Line, Rule, Ruling, points_of
 from scorekeeper.rummy.sides import said_of
-from scorekeeper.rummy.table.game import may_be_laid_off
+from scorekeeper.rummy.table.game import JOKER_STAYS, may_be_laid_off
 from scorekeeper.rummy.variant import Preset, Variant
 
 MOST_WITH_ONE_DECK = 4
@@ -89,7 +89,9 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 _TABLE = may_be_laid_off(
-    _deal, joker=message("The joker of meld {melds} stands for it, and stays.")
+    _deal,
+    joker=message("The joker of meld {melds} stands for it, and stays."),
+    swap=JOKER_STAYS,
 )
 
 

@@ -10,7 +10,7 @@ from scorekeeper.rummy.documents.answers import BestMelds, ScoredGame, scored
 from scorekeeper.rummy.documents.asked_melds import AnsweredMelds
 from scorekeeper.rummy.documents.asked_play import AnsweredPlay
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.table import TABLE_ANSWERS
+from scorekeeper.rummy.documents.table_answers import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.hand import Count

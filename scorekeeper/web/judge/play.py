@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from flask import abort, request
 from werkzeug.wrappers import Response
@@ -15,6 +16,7 @@ from scorekeeper.rummy.documents.asked_play import read_asked_play
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.play import PlayAnswer, PlayQuestion
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.table.asking import TableAsk, asks_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
@@ -24,6 +26,7 @@ from scorekeeper.web.judge.dispute import (
     TypedStartingScores,
     dispute_in_play,
     rules_fields,
+    seats_of,
 )
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.parts.formatting import message_html
@@ -126,20 +129,28 @@ class PlayDesk(FirstMeldDesk, PadFields):
 
 
 @blueprint.app_template_global()
-def play_links(dispute: Dispute, game_id: str = "") -> list[tuple[str, str]]:
-    """The questions about a play by the rules of a dispute, each with its address."""
+def play_links(dispute: Dispute, rules: Any, game_id: str = "") -> list[tuple[str, str]]:
+    """The questions about a play or a joker in a game with these rules, each with its address."""
     way_back = {"game": game_id} if game_id else {}
-    rules = rules_fields(dispute)
-    return [
-        (translate(play.title), address_of("judge.play", rules | {"ask": play.key} | way_back))
-        for play in dispute.variant.plays
+    variant, by_its_rules = dispute.variant, rules_fields(dispute)
+    links = [
+        (
+            translate(play.title),
+            address_of("judge.play", by_its_rules | {"ask": play.key} | way_back),
+        )
+        for play in variant.plays
     ]
+    players = seats_of(variant, dispute.players)
+    if variant.table and TableAsk.JOKER in asks_of(variant.table.game(rules, players)):
+        asked = by_its_rules | {"ask": TableAsk.JOKER.value} | way_back
+        links.append((translate(variant.table.joker), address_of("judge.table", asked)))
+    return links
 
 
 @blueprint.app_template_global()
 def plays_in_play(sheet: Sheet, game_id: str) -> list[tuple[str, str]]:
     """The same in the round of a game that is being played."""
-    return play_links(dispute_in_play(sheet), game_id)
+    return play_links(dispute_in_play(sheet), sheet.game.rules, game_id)
 
 
 @blueprint.get("/judge/play")

@@ -8,6 +8,7 @@ from flask import abort, make_response, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.rummy.game.entries import RoundOnSheet
+from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -85,7 +86,10 @@ def games() -> Response:
             "judge/choose.html",
             variants=VARIANTS,
             back=back,
-            plays={key: play_links(dispute, game_id) for key, dispute in blank.items()},
+            plays={
+                key: play_links(dispute, rules_in_force(dispute.variant, "plain", {}), game_id)
+                for key, dispute in blank.items()
+            },
             known={key: known_links(dispute, game_id) for key, dispute in blank.items()},
         )
     )

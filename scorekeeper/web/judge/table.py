@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,10 +22,11 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
-from scorekeeper.rummy.table.pieces import COLOURS, JOKER, TablePieces
+from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import Desk, address_of, dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields
+from scorekeeper.web.judge.tile_letters import core_colours
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.playing_cards import core_letters
@@ -37,6 +37,7 @@ QUESTIONS = {
     TableAsk.TABLE: lazy_gettext("Is it legal?"),
     TableAsk.PLAY: lazy_gettext("What can I put down?"),
     TableAsk.ADD: lazy_gettext("May it be added?"),
+    TableAsk.JOKER: lazy_gettext("May I swap the joker?"),
     TableAsk.FIRST_MELD: lazy_gettext("Enough to open?"),
 }
 
@@ -179,7 +180,7 @@ class TableDesk(Desk):
         fields.ask.choices = [(ask.value, QUESTIONS[ask]) for ask in asking.asks_of(self.rules)]
         fields.opened.choices = [("yes", _("Yes")), ("no", _("Not yet"))]
         if self.rules.laying_off:
-            fields.hand.label.text = _("The card to lay off")
+            fields.hand.label.text = _("Your card")
             if self.rules.laying_off.opened:
                 fields.opened.label.text = translate(self.rules.laying_off.opened)
         for field in (fields.table, fields.hand):
@@ -247,7 +248,7 @@ class TableDesk(Desk):
 
     def _as_read(self, text: str) -> str:
         """Cards, or tiles of colours, in the letters of the core."""
-        return _core_colours(text) if self.pieces.suit_first else core_letters(text)
+        return core_colours(text) if self.pieces.suit_first else core_letters(text)
 
     def _usual_ask(self, hand: str) -> TableAsk:
         return self.usual_ask_of_hand if hand else TableAsk.TABLE
@@ -255,8 +256,8 @@ class TableDesk(Desk):
     def _ask(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
         if self.ask is TableAsk.TABLE:
             return asking.is_it_legal(self.rules, table, effort_for_visitor())
-        if self.ask is TableAsk.ADD:
-            return self._ask_to_add(reader, table)
+        if self.ask in (TableAsk.ADD, TableAsk.JOKER):
+            return self._ask_about_card(reader, table)
         if self.ask is TableAsk.FIRST_MELD and table and not self.hand:
             return asking.is_it_enough(self.rules, table)
         if not self.hand:
@@ -266,13 +267,19 @@ class TableDesk(Desk):
             return asking.what_is_the_best_first_meld(self.rules, hand, effort_for_visitor())
         return asking.what_can_be_put_down(self.rules, table, hand, effort_for_visitor())
 
-    def _ask_to_add(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
+    def _ask_about_card(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
         if not self.hand:
-            raise RuleError(message("Enter the one card or joker that is to be added."), "hand")
-        card = reader.card(self.hand, "hand")
+            text = message("Enter the one card or joker that is to be added.")
+            if self.ask is TableAsk.JOKER:
+                text = message("Enter the card that is to take its place.")
+            raise RuleError(text, "hand")
+        card, effort = reader.card(self.hand, "hand"), effort_for_visitor()
+        if self.ask is TableAsk.JOKER:
+            opened = self.opened
+            return asking.may_joker_be_swapped(self.rules, table, card, effort, opened=opened)
         rules = self.rules.laying_off
         if rules is None:
-            return asking.may_it_be_added(self.rules, table, card, effort_for_visitor())
+            return asking.may_it_be_added(self.rules, table, card, effort)
         return asking.may_it_be_laid_off(self.rules, rules, table, card, opened=self.opened)
 
     def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> MeldOnTable:
@@ -330,24 +337,6 @@ def table_link(dispute: Dispute, game_id: str = "") -> str:
 def table_in_play(sheet: Sheet, game_id: str) -> str:
     """The address that asks about the table of a game that is being played."""
     return table_link(dispute_in_play(sheet), game_id)
-
-
-@blueprint.app_template_filter()
-def colour_letter(suit: str) -> str:
-    """The letter on a tile of this colour, in the language of the page."""
-    return _colour_letters()[COLOURS.index(suit)]
-
-
-def _colour_letters() -> list[str]:
-    # The letters on red, blue, black and yellow tiles
-    return str(_("R B K Y")).split()
-
-
-def _core_colours(text: str) -> str:
-    """Typed tiles with the letters of the core for those of the page: in German `S7` is `K7`."""
-    letters = dict(zip(_colour_letters(), COLOURS, strict=True))
-    of_tile = rf"\b[{''.join(letters)}](?=\d)|(?<=\d)[{''.join(letters)}]\b"
-    return re.sub(of_tile, lambda found: letters[found[0].upper()], text, flags=re.IGNORECASE)
 
 
 @blueprint.get("/judge/table")

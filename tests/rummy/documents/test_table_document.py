@@ -50,7 +50,7 @@ def test_what_stands_beside_the_question_is_ignored() -> None:
         (
             tiles(ask="why", table=[]),
             "ask",
-            "Unknown question “why”. Use table, play, add, first-meld.",
+            "Unknown question “why”. Use table, play, add, joker, first-meld.",
         ),
         (tiles(ask="play", table=[], hand=""), "hand", "A hand to arrange has 1 to 40 cards."),
         (

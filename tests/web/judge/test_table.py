@@ -11,7 +11,7 @@ from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.web.judge import table as judge_table
 from tests.support.disputes import words
 from tests.support.elements import Element
-from tests.support.pages import HTMX, Visitor, read
+from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -219,9 +219,10 @@ def test_the_joker_that_stands_for_the_card_is_told_with_the_answer(client: Visi
 @walk(
     ("variant", "asked"),
     [
-        ("basic", ["table", "add"]),
-        ("manipulation", ["table", "play", "add"]),
-        ("tiles", ["table", "play", "add", "first-meld"]),
+        ("basic", ["table", "add", "joker"]),
+        ("rummy-500", ["table", "add"]),
+        ("manipulation", ["table", "play", "add", "joker"]),
+        ("tiles", ["table", "play", "add", "joker", "first-meld"]),
     ],
 )
 def test_each_game_is_asked_its_own_questions(
@@ -265,7 +266,7 @@ def test_the_question_is_asked_from_the_judge_and_the_rules(client: Visitor, var
 
 def test_a_sheet_asks_by_its_own_rules(app: Flask, client: Visitor) -> None:
     table = Table(app, "tiles", table_jokers="free")
-    [link] = client.visit(table.address).select('a[href^="/judge/table"]')
+    link = link_named(client.visit(table.address), "May this be put down?")
     page = client.visit(link["href"])
     assert page.select_one("#rules-table_jokers-1[checked], input[value=free][checked]")
     assert page.select_one(f'a[href="{table.address}"]')
@@ -275,8 +276,66 @@ def test_a_game_of_rami_asks_by_its_own_number_of_players_and_rules(
     app: Flask, client: Visitor
 ) -> None:
     table = Table(app, "rami", jokers_per_deck=1)
-    [link] = client.visit(table.address).select('a[href^="/judge/table"]')
-    assert link.text == "May this card be laid off, or swapped for a joker?"
+    asked = "May this card be laid off, or swapped for a joker?"
+    link = link_named(client.visit(table.address), asked)
     status, page = ask(client, **dict(parse_qsl(urlsplit(link["href"]).query)), table="7S 8S 9S")
     assert (status, words(page, "#verdict")) == (200, "The table is legal.")
     assert page.select_one(f'a[href="{table.address}"]')
+
+
+SWAP = "May I swap this joker off the table?"
+
+
+@walk(
+    ("facts", "verdict", "more"),
+    {
+        "basic": (
+            {"variant": "basic", "table": "7S 8S JK", "hand": "9S"},
+            "Yes: put 9 of spades in its place and take the joker.",
+            "9 of spades new In the hand joker",
+        ),
+        "basic, another card": (
+            {"variant": "basic", "table": "7S 8S JK", "hand": "TS"},
+            "No: no joker on the table stands for 10 of spades .",
+            "There a joker stands for: 9 of spades .",
+        ),
+        "rami, not open yet": (
+            {"variant": "rami", "table": "7S 8S JK", "hand": "9S", "opened": "no"},
+            "No: you have to open first.",
+            "",
+        ),
+        "contract": (
+            {"variant": "contract", "table": "7S 8S JK TS", "hand": "9S"},
+            "No: it stands for 9 of spades, and stays where it is.",
+            "",
+        ),
+        "tiles": (
+            {"variant": "tiles", "table": "R9 B9 JK", "hand": "K9"},
+            "Yes: put black 9 in its place.",
+            "The joker is back in a meld before your turn ends, and never on your rack.",
+        ),
+    },
+)
+def test_a_joker_is_swapped_as_the_game_has_it(
+    client: Visitor, facts: dict[str, str], verdict: str, more: str
+) -> None:
+    status, page = ask(client, **facts, ask="joker")
+    assert (status, words(page, "#verdict")) == (200, verdict)
+    assert more in words(page, "#answer")
+    assert page.select("input[name=ask][value=joker][checked]")
+
+
+@walk("variant", ["basic", "rami", "contract", "manipulation", "tiles"])
+def test_a_joker_is_asked_about_from_the_judge_and_its_article(
+    client: Visitor, variant: str
+) -> None:
+    address = f"/judge/table?variant={variant}&ask=joker"
+    for page in ("/judge", f"/judge?variant={variant}", f"/rules/{variant}"):
+        links = client.visit(page).select(f'a[href="{address}"]')
+        assert [link.text for link in links] == [SWAP], page
+
+
+def test_a_sheet_without_jokers_asks_about_none(app: Flask, client: Visitor) -> None:
+    with_jokers, without = Table(app, "basic"), Table(app, "basic", preset="pagat")
+    assert link_named(client.visit(with_jokers.address), SWAP)
+    assert SWAP not in client.visit(without.address).text
