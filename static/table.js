@@ -3,6 +3,8 @@
 "use strict";
 
 (() => {
+  let drawCounts = () => {};
+
   const begin = () => {
     const form = document.querySelector("form[data-table]");
     if (!form) return;
@@ -17,7 +19,7 @@
     // Without a hand the melds are yet to be laid: jokers stand for nothing, and a card needs no suit.
     const { hand, ask } = form.elements;
     const pieces = document.querySelector("template[data-piece]")?.content;
-    const rows = form.querySelector("[data-rows]");
+    const pad = form.querySelector("[data-pad]");
     const key = `table.${kind}`;
 
     const read = () => {
@@ -134,11 +136,33 @@
       return line;
     };
 
+    // What the melds count, as the server told of each: the count, and what it is called.
+    drawCounts = () => {
+      if (hand) return;
+      const counts = JSON.parse(document.querySelector("#answer").dataset.counts);
+      entry.querySelectorAll(".table-row").forEach((line, place) => {
+        line.querySelector(".table-row__count")?.remove();
+        const [count, name] = counts[melds[place]?.join(" ")] ?? [];
+        if (count === undefined) return;
+        const told = document.createElement("p");
+        told.className = "stack table-row__count";
+        told.textContent = count;
+        if (name) {
+          const caption = document.createElement("span");
+          caption.className = "quiet small";
+          caption.textContent = name;
+          told.append(caption);
+        }
+        line.append(told);
+      });
+    };
+
     const draw = () => {
       const lines = melds.map((meld, place) => drawnRow(meld, place));
       if (at !== HAND && !melds[at]) lines.push(drawnRow([], at));
       if (hand) lines.push(drawnRow(held, HAND));
-      rows.replaceChildren(...lines);
+      entry.replaceChildren(...lines);
+      drawCounts();
       for (const suitKey of form.querySelectorAll("[data-suit]")) {
         suitKey.ariaPressed = String(suitKey.dataset.suit === suit);
       }
@@ -220,12 +244,12 @@
       },
     };
 
-    form.querySelector("[data-pad]").addEventListener("click", ({ target }) => {
+    pad.addEventListener("click", ({ target }) => {
       const tappedKey = target.closest("button");
       if (!tappedKey) return;
       const act = Object.keys(acts).find((name) => name in tappedKey.dataset);
       acts[act](tappedKey.dataset);
-      rows.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
+      entry.querySelector(".table-row--current").scrollIntoView({ block: "nearest" });
     });
 
     const answer = document.querySelector("#answer");
@@ -238,15 +262,17 @@
       at = melds.length;
     }
     entry.hidden = false;
+    pad.hidden = false;
     form.querySelector("[data-typed]").hidden = true;
     draw();
     if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
 
-    // Below the entry, so that a long answer does not push the keys away.
-    entry.after(answer);
+    // Below the keys, so that a long answer does not push them away; what melds count stands above them.
+    if (hand) pad.after(answer);
   };
 
   begin();
+  swaps.after("answer", () => drawCounts());
   // A new preset or number of players replaces the form.
   swaps.after("form", begin);
 })();

@@ -61,7 +61,5 @@ def _verdict(count: int, needed: int | None, melds: tuple[AskedMeld, ...]) -> Me
             )
         return message("You have: {kinds}. The cards count {count}.", kinds=names, count=count)
     if count < needed:
-        return message(
-            "No: they count {count}, and the first meld needs {needed}.", count=count, needed=needed
-        )
-    return message("Yes: they count {count}, and {needed} is enough.", count=count, needed=needed)
+        return message("No, {short} short.", short=needed - count)
+    return message("Yes, that is enough.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from flask import abort, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 from werkzeug.wrappers import Response
-from wtforms import TextAreaField
+from wtforms import RadioField, TextAreaField
 
 from scorekeeper.rummy.article import MeldsAnswer, MeldsQuestion
 from scorekeeper.rummy.cards import RANKS, SUITS, CardError, read_cards
@@ -25,11 +26,16 @@ from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
+from scorekeeper.web.judge.form import whole_number
 from scorekeeper.web.judge.other_rules import label_of
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.shell.requests import is_htmx
+from scorekeeper.web.shell.translation import total, translate
+
+SHORTEST = 3
+"""The fewest cards of a meld."""
 
 
 class MeldsFields(FirstMeldFields):
@@ -65,15 +71,19 @@ class MeldsDesk(FirstMeldDesk):
         self.question = question
         self.written = typed_melds(core_letters(sent.get("melds", "")))
         self.errors = self.form.errors | self._wrong_total
+        # While a meld is still tapped, what it lacks is no fault.
+        self.whole = [
+            meld for meld in self.written if not is_htmx() or len(meld.split()) >= SHORTEST
+        ]
         self.melds: Melds = ()
         self.answer: MeldsAnswer | None = None
-        if self.written and not self.errors:
+        if self.whole and not self.errors:
             self._ask()
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer."""
-        return self.answer is not None
+        """Whether there is an answer about all of the melds."""
+        return self.answer is not None and self.whole == self.written
 
     @property
     def suits(self) -> str:
@@ -101,6 +111,37 @@ class MeldsDesk(FirstMeldDesk):
         return self._filled(MeldsFields, {"melds": "\n".join(self.written)})
 
     @property
+    def asked_of(self) -> str:
+        """Whose first meld it is, or in which round, in one line."""
+        field = self.fields.total
+        known = dict(field.choices or ()) if isinstance(field, RadioField) else {}
+        if self.question.asks_round:
+            return str(_("Round %(number)d", number=self.number))
+        typed = field.data or "0"
+        number = whole_number(typed)
+        value = typed if number is None else total(number)
+        return str(
+            known.get(typed) or _("%(label)s: %(value)s", label=field.label.text, value=value)
+        )
+
+    @property
+    def counts_json(self) -> str:
+        """What each meld counts and what it is called, by how it was written, for the rows."""
+        melds = zip(self.whole, self.answer.melds, strict=True) if self.answer else ()
+        return json.dumps(
+            {
+                written: [total(meld.count), translate(meld.name) if meld.name else ""]
+                for written, meld in melds
+            }
+        )
+
+    @property
+    def percent(self) -> float:
+        """How much of what a first meld needs they count, up to all of it."""
+        needed = self.needed or 0
+        return min(100 * self.answer.count / needed, 100) if self.answer and needed else 0
+
+    @property
     def count_words(self) -> str:
         """What the melds count, of what they need: `85 of 90`."""
         return _count_words(self.answer) if self.answer else ""
@@ -123,7 +164,7 @@ class MeldsDesk(FirstMeldDesk):
     def _ask(self) -> None:
         """Find the answer, or what is wrong with the melds."""
         try:
-            self.melds = read_asked_melds(self.written, self.deal)
+            self.melds = read_asked_melds(self.whole, self.deal)
             self.answer = self._answer(self.game.rules)
         except RuleError as error:
             self.errors = {"melds": self._fault(error)}
@@ -138,9 +179,9 @@ class MeldsDesk(FirstMeldDesk):
     def _fault(self, error: RuleError) -> str:
         """What is wrong, after the meld with which it is if there are several."""
         said = error.message
-        if len(self.written) > 1 and len(error.where) > 1:
+        if len(self.whole) > 1 and len(error.where) > 1:
             with suppress(CardError):
-                cards = read_cards(self.written[int(error.where[1])])
+                cards = read_cards(self.whole[int(error.where[1])])
                 said = message("{cards}: {fault}", cards=cards, fault=said)
         return message_html(said)
 

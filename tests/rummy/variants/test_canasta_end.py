@@ -217,12 +217,8 @@ def test_is_this_first_meld_enough(
     found = asked(*melds, **fields)
     assert (found["counts"], found["count"]) == (counts, sum(counts))
     assert (found["first_meld"], found["yes"]) == (first_meld, yes)
-    yes_or_no = (
-        f"Yes: they count {sum(counts)}, and {first_meld} is enough."
-        if yes
-        else f"No: they count {sum(counts)}, and the first meld needs {first_meld}."
-    )
-    assert found["verdict"] == yes_or_no
+    short = f"No, {first_meld - sum(counts)} short."
+    assert found["verdict"] == ("Yes, that is enough." if yes else short)
 
 
 def test_the_kind_of_each_meld() -> None:

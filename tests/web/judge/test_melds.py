@@ -37,19 +37,19 @@ def captions(page: Element) -> list[str]:
 @walk(
     ("variant", "melds", "facts", "verdict"),
     [
-        ("canasta", KINGS_AND_SEVENS, {}, "Yes: they count 85, and 50 is enough."),
+        ("canasta", KINGS_AND_SEVENS, {}, "Yes, that is enough."),
         (
             "canasta",
             KINGS_AND_SEVENS,
             {"total": "1500"},
-            "No: they count 85, and the first meld needs 90.",
+            "No, 5 short.",
         ),
-        ("canasta", "4 4 4", {"total": "−5"}, "Yes: they count 15, and 15 is enough."),
+        ("canasta", "4 4 4", {"total": "−5"}, "Yes, that is enough."),
         (
             "hand-and-foot",
             KINGS_AND_SEVENS,
             {"round": "2"},
-            "No: they count 85, and the first meld needs 90.",
+            "No, 5 short.",
         ),
         (
             "burraco",
@@ -70,8 +70,8 @@ def test_the_verdict_stands_above(
 def test_every_meld_says_what_it_is_and_counts_and_the_sum_what_is_needed(client: Visitor) -> None:
     _, page = ask(client, "canasta", f"Q Q Q Q Q 2 2,{KINGS_AND_SEVENS}", total="3000")
     assert captions(page) == ["a mixed canasta, 90 points", "70 points", "15 points"]
-    assert words(page, ".ruling-sum") == "90 + 70 + 15 = 175 of 120"
-    assert words(page, "#answer .judge-decides").endswith(ENOUGH)
+    assert words(page, ".melds-sum") == "90 + 70 + 15 = 175 of 120"
+    assert words(page, "#answer-more .judge-decides").endswith(ENOUGH)
 
 
 def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor) -> None:
@@ -82,7 +82,7 @@ def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor)
         "The first meld must count: 90, 120, 150, 180 → No, 85 of 90",
     ]
     stricter = client.visit(page.select(".judge-other .way")[1]["href"])
-    assert words(stricter, "#verdict") == "No: they count 85, and the first meld needs 90."
+    assert words(stricter, "#verdict") == "No, 5 short."
     _, page = ask(client, "canasta", KINGS_AND_SEVENS)
     assert [words(each, "summary") for each in page.select(".judge-other")] == [
         "The first meld must count: 125, from 3,000 on 155, from 5,000 on 180 "
@@ -105,7 +105,7 @@ def test_what_is_no_meld_is_said_of_that_meld(client: Visitor) -> None:
 
 def test_melds_are_typed_one_a_line_and_have_a_short_address(client: Visitor) -> None:
     page = client.visit("/judge/melds?variant=canasta")
-    assert not page.select("#answer > *")
+    assert words(page, "#answer") == "The first meld must count 50."
     sent = client.submit(page, {"melds": "k k joker\r\n7 7 7", "players": "4"}, form="#dispute")
     assert sent.location == "/judge/melds?variant=canasta&players=4&melds=K+K+JOKER,7+7+7"
     page = client.visit(sent.location)
@@ -114,6 +114,32 @@ def test_melds_are_typed_one_a_line_and_have_a_short_address(client: Visitor) ->
     query = {"variant": "canasta", "melds": KINGS_AND_SEVENS, "total": "0", "base": "plain"}
     typed = client.get("/judge/melds", query_string=query, headers=HTMX)
     assert typed.headers["HX-Replace-Url"] == "/judge/melds?variant=canasta&melds=K+K+JK,7+7+7"
+
+
+def test_while_a_meld_is_tapped_what_it_lacks_is_no_fault(client: Visitor) -> None:
+    query = {"variant": "canasta", "melds": "K K K,7 7"}
+    typed = client.get("/judge/melds", query_string=query, headers=HTMX)
+    page = read(typed)
+    assert words(page, "#verdict") == "No, 20 short."
+    assert words(page, ".melds-sum") == "30 of 50"
+    assert "HX-Replace-Url" not in typed.headers
+    query["melds"] = "K K"
+    nothing_yet = read(client.get("/judge/melds", query_string=query, headers=HTMX))
+    assert words(nothing_yet, "#verdict") == "The first meld must count 50."
+    status, page = ask(client, "canasta", "K K K,7 7")
+    assert (status, words(page, "#melds-error")) == (
+        422,
+        "7, 7 : A meld has at least three cards.",
+    )
+
+
+def test_the_bar_shows_how_far_it_is(client: Visitor) -> None:
+    parts = {"K K K": "60.0%", "K K JK": "100%", "A A A": "100%"}
+    for melds, width in parts.items():
+        _, page = ask(client, "canasta", melds)
+        assert page.select_one(".melds-bar rect")["width"] == width
+        assert bool(page.select(".melds-bar--enough")) == (width == "100%")
+    assert not ask(client, "burraco", "7 7 7")[1].select(".melds-bar")
 
 
 def test_letters_of_the_page_are_read(client: Visitor) -> None:
@@ -137,7 +163,7 @@ def test_a_sheet_asks_for_the_side_whose_first_meld_it_is(app: Flask, client: Vi
     assert words(page, "#standing") == "The first meld must count 50."
     asked = {"total": "1620", "melds": KINGS_AND_SEVENS}
     answer = client.visit(client.submit(page, asked, form="#dispute").location)
-    assert words(answer, "#verdict") == "No: they count 85, and the first meld needs 90."
+    assert words(answer, "#verdict") == "No, 5 short."
     assert words(answer, "[name=total]:checked + *") == "Bob & Dee: 1,620"
     assert "total=1620" in answer.select_one("#link")["href"]
     assert "game=" not in answer.select_one("#link")["href"]
@@ -157,7 +183,7 @@ def test_later_rounds_need_no_more(client: Visitor) -> None:
     _, page = ask(client, "hand-and-foot", KINGS_AND_SEVENS, round="7")
     rounds = [label.text.strip() for label in page.select("#round label")]
     assert rounds == ["1", "2", "3", "4 or later"]
-    assert words(page, ".ruling-sum").endswith("85 of 150")
+    assert words(page, ".melds-sum").endswith("85 of 150")
 
 
 @walk("variant", ["canasta", "hand-and-foot", "burraco"])
