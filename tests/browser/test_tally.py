@@ -223,3 +223,33 @@ def test_a_neighbour_takes_the_place_of_a_count_that_no_cards_make(form: Page) -
     expect(form.locator("#hand-0")).to_have_value("1120 / =30")
     expect(form.locator("[data-nearest]")).to_have_count(0)
     expect(points(form, 0, "cards-left")).to_have_text("−30")
+
+
+def test_a_first_meld_that_is_too_low_is_asked_about_in_its_row(page: Page, table: Table) -> None:
+    page.goto(table.address + "/rounds/new")
+    page.locator("[name=ending][value=stock]").evaluate("ending => ending.click()")
+    tap_rows(page, rows(page, 1), "=60 / =25")
+    tap_rows(page, rows(page, 0), "=30 / =100")
+    asked, line = page.locator("#asks-melded-0"), page.locator("#standing")
+    expect(asked.locator("strong")).to_have_text("30 is less than the first meld of 50.")
+    expect(line).to_contain_text("Record waits for one answer.")
+    expect(line.locator(".pad-standing__fault")).to_be_hidden()
+    expect(page.locator("#allow")).to_be_hidden()
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert_fits(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert_accessible(page)
+    # While another side is in front, the bar asks.
+    rows(page, 1).locator(".tally__side").tap()
+    expect(line.locator(".pad-standing__fault")).to_be_visible()
+    expect(page.locator("#allow")).to_be_visible()
+    rows(page, 0).locator(".tally__side").tap()
+    asked.get_by_role("button", name="Change 30").tap()
+    page.locator("[data-mode='count']").tap()
+    page.locator("[data-digit='0']").tap()
+    expect(asked).to_be_empty()
+    page.locator("[data-back]:visible").tap()
+    asked.get_by_role("button", name="Allow 30").tap()
+    expect(asked).to_be_empty()
+    expect(page.locator("#allow-box input")).to_be_checked()

@@ -327,7 +327,7 @@ def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) ->
         return ruling
     if Tag.FIRST_MELD_LOW not in played.allow:
         side, facts = low[0]
-        text = message("{count}, and the first meld must be {needed}.", **facts)
+        text = message("{count} is less than the first meld of {needed}.", **facts)
         raise RuleError(text, "hands", side, allowable=Tag.FIRST_MELD_LOW.value)
     warnings = [
         message("The table let {player} meld {count} first, less than {needed}.", **facts)

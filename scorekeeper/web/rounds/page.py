@@ -16,7 +16,8 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import OPENED, HandPart
 from scorekeeper.rummy.round import Round
-from scorekeeper.rummy.ruling import AnyRule
+from scorekeeper.rummy.ruling import AnyRule, Tag
+from scorekeeper.rummy.sides import side_of
 from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import PER_BOOK, with_sides
 from scorekeeper.web.entering.drafts import draft_of
@@ -206,6 +207,22 @@ class RoundPage(RoundFields):
     @property
     def asks_to_allow(self) -> bool:
         return self.in_progress.if_allowed is not None
+
+    def row_to_allow(self, seat: Seat) -> str:
+        """The row of a hand about which the table is asked, `melded` or `out`; empty if none."""
+        fault, in_progress = self.in_progress.fault, self.in_progress
+        if not self.asks_to_allow or fault is None or not isinstance(fault.where[-1], int):
+            return ""
+        if side_of(Seat(fault.where[-1]), in_progress.game.sides) != seat:
+            return ""
+        return "melded" if fault.allowable == Tag.FIRST_MELD_LOW else "out"
+
+    def first_meld_to_allow(self, seat: Seat) -> int | None:
+        """What a first meld counts that the table may allow; `None` if it is about more."""
+        judged = self.in_progress.if_allowed
+        if judged is None or self.row_to_allow(seat) != "melded":
+            return None
+        return judged.ruling.laid[seat].shown
 
     @property
     def least_so_far(self) -> LeastSoFar | None:

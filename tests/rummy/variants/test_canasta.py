@@ -257,14 +257,14 @@ def test_the_canastas_are_found_among_the_melds(
 @walk(
     ("ours", "before", "rules", "sentence"),
     {
-        "below 50": (30, 0, {}, "30, and the first meld must be 50."),
+        "below 50": (30, 0, {}, "30 is less than the first meld of 50."),
         "below 0": (15, -5, {}, ""),
-        "from 1,500": (85, 1500, {}, "85, and the first meld must be 90."),
+        "from 1,500": (85, 1500, {}, "85 is less than the first meld of 90."),
         "just enough": (90, 1500, {}, ""),
-        "from 3,000": (115, 3000, {}, "115, and the first meld must be 120."),
-        "from 7,500": (145, 7500, {"preset": "long"}, "145, and the first meld must be 150."),
+        "from 3,000": (115, 3000, {}, "115 is less than the first meld of 120."),
+        "from 7,500": (145, 7500, {"preset": "long"}, "145 is less than the first meld of 150."),
         "nothing melded": (0, 3000, {}, ""),
-        "cards": (["K K K"], 0, {}, "30, and the first meld must be 50."),
+        "cards": (["K K K"], 0, {}, "30 is less than the first meld of 50."),
         "several melds": (["K K K", "A A A"], 0, {}, ""),
     },
 )

@@ -352,7 +352,7 @@ WITH_ONE = "=165 natural:1 / 0"
         ),
         "a first meld": (
             {"variant": "canasta", "ending": "stock", "hand-0": "=30 / 5", "hand-1": "45"},
-            "30, and the first meld must be 50.",
+            "30 is less than the first meld of 50.",
             "Is this first meld enough?",
         ),
     },

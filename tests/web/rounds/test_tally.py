@@ -237,6 +237,9 @@ def test_a_side_that_went_out_too_soon_can_be_let_pass(client: Visitor, table: T
     soon = TYPED | {"hand-natural-0": "", "hand-mixed-0": ""}
     page = read(client.submit(table.address + "/rounds/new", soon, form="#round"), 422)
     assert words(page, "#hand-0-error") == "Ann cannot go out yet: that needs a canasta."
+    assert words(page, "#asks-out-0").startswith(
+        "Ann cannot go out yet: that needs a canasta. Allow it anyway? Change it Allow it "
+    )
     allowed = client.submit(page, form="#round", button="#allow")
     page = read(allowed)
     assert words(page, "#allow-box") == "The table lets it pass"
@@ -285,8 +288,15 @@ def test_a_first_meld_that_counts_too_little_is_recorded_if_the_table_allows_it(
     low = {"ending": "stock", "hand-0": "=30 / 25", "hand-1": "=25"}
     address = table.address + "/rounds/new"
     refused = client.submit(client.visit(address), low, form="#round")
-    assert "30, and the first meld must be 50." in words(read(refused, 422), "#round")
+    assert "30 is less than the first meld of 50." in words(read(refused, 422), "#round")
     asked = client.preview(table.address, low)
+    assert words(asked, "#asks-melded-0") == (
+        "30 is less than the first meld of 50. Allow it anyway? Change 30 Allow 30 "
+        "If allowed, the ruling says: first meld too low, allowed by the table."
+    )
+    assert not words(asked, "#asks-melded-1")
+    assert not words(asked, "#asks-out-0")
+    assert words(asked, "#standing").endswith("Record waits for one answer.")
     assert words(asked, "#allow") == "Allow it anyway"
     allowed = {"allow": str(asked.select_one("#allow")["value"])}
     client.press(address, low | allowed, form="#round")
