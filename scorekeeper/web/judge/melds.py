@@ -115,7 +115,7 @@ class MeldsDesk(FirstMeldDesk):
         """Whose first meld it is, or in which round, in one line."""
         field = self.fields.total
         known = dict(field.choices or ()) if isinstance(field, RadioField) else {}
-        if self.question.asks_round:
+        if self.asks_round:
             return str(_("Round %(number)d", number=self.number))
         typed = field.data or "0"
         number = whole_number(typed)
