@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rummy.cards import SUITS
+from scorekeeper.rummy.cards import SUITS, Card
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.round import read_round
@@ -203,17 +203,35 @@ def _shuffled(hand: Any, chance: Any) -> Any:
     return cards
 
 
+WILD_BY_SUIT: Document = {
+    "variant": "chinchon",
+    "preset": "conga",
+    "players": ["Ann", "Bob"],
+    "rounds": [{"ending": "knock", "by": "Ann", "hands": {"Ann": "2D", "Bob": "AS 5H JK"}}],
+}
+"""The ace of one suit is wild."""
+
+
 @given(games(), st.permutations(SUITS))
+@example(WILD_BY_SUIT, ["D", "S", "H", "C"])
 def test_permuting_the_suits_of_all_hands_changes_nothing(
     written: Document, suits: list[str]
 ) -> None:
     permuted = dict(zip(SUITS, suits, strict=True))
-    if RED_THREES_LEFT in variant_of(written["variant"]).hand_parts:
+    if RED_THREES_LEFT.key in variant_of(written["variant"]).part_keys:
         permuted = dict(zip("SCHD", "CSDH", strict=True))
+    if wild := wild_card_of(read_game(written)):
+        other = next(suit for suit in permuted if permuted[suit] == wild.suit)
+        permuted |= {other: permuted[wild.suit], wild.suit: wild.suit}
     assert answered(with_suits(written, permuted)) == answered(written)
     counts = [len(entry.ruling.warnings) for entry in sheet_of(written).rounds]
     again = sheet_of(with_suits(written, permuted))
     assert [len(entry.ruling.warnings) for entry in again.rounds] == counts
+
+
+def wild_card_of(game: Game) -> Card | None:
+    """The one card that is wild by its suit too, such as the ace of coins."""
+    return game.variant.deal(game.rules, len(game.players), 1).wild_card
 
 
 @given(games(), st.permutations("HDC"))
