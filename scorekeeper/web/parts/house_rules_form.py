@@ -68,14 +68,24 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
     }
 
 
+MOST_CHANGES = 8
+"""How many changes of a preset are named in a line."""
+
+
 def preset_words(variant: Variant, preset: Preset) -> str:
-    """What a preset changes, such as `gin bonus 20`, or the game's main numbers if nothing."""
+    """What a preset changes, such as `gin bonus 20`, or the game's main numbers if nothing.
+
+    Of many changes these are the first, and how many more there are.
+    """
     rules = house_rules(variant.rules_type)
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]
     named = [rule for rule in named if values[rule.name] or rule.name != "target"]
     named = named or [rule for rule in rules if not rule.choices and values[rule.name]]
-    return ", ".join(_in_words(rule, values[rule.name]) for rule in named or rules[:1])
+    told = [_in_words(rule, values[rule.name]) for rule in named or rules[:1]]
+    if len(told) > MOST_CHANGES + 1:
+        told[MOST_CHANGES:] = [str(_("and %(num)d more", num=len(told) - MOST_CHANGES))]
+    return ", ".join(told)
 
 
 def _in_words(rule: HouseRule, value: Value) -> str:
