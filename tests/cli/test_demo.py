@@ -63,6 +63,8 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
         welcome = guest.get("/", follow_redirects=True)
         assert "This is a demo: try anything" in welcome.text
         invited = guest.visit(welcome.request.path)
+        assert "They are playing now." in words(invited, ".lead")
+        assert invited.select(".invited-game")
         assert guest.submit(invited).location == "/", "with the tabs, not a sheet without them"
         assert "On the table" in str(guest.visit("/").select_one("main"))
         assert guest.get("/club/invitations").status_code == 200

@@ -90,16 +90,15 @@ def landing_address(club_id: int, game_id: str | None) -> str:
     home, where one chooses.
     """
     club = clubs.find_club(club_id)
-    row = None if club is None else _landing_game(club, game_id, _on_the_table(club))
+    games = [] if club is None else games_on_the_table(club, GAMES_SHOWN)
+    row = None if club is None else _landing_game(club, game_id, games)
     return url_for("home.index") if row is None else url_for("games.show", game_id=row.id)
-
-
-def _on_the_table(club: Club) -> list[GameRow]:
-    return [] if current_app.config["DEMO_INVITATION"] else games_on_the_table(club, GAMES_SHOWN)
 
 
 def _landing_game(club: Club, game_id: str | None, games: Sequence[GameRow]) -> GameRow | None:
     row = find_game(club, game_id) if game_id else None
+    if current_app.config["DEMO_INVITATION"]:
+        return row  # A demo opens on the whole club rather than on the sheet of its one game.
     if len(games) > 1 and row is not None:
         return row if row.id == games[0].id else game_after(row)
     return (games[0] if len(games) == 1 else None) if games else row
@@ -111,7 +110,7 @@ def games_told(invitation: Invitation) -> dict[str, Any]:
     The one that it leads to comes first.
     """
     club = invitation.club
-    games = _on_the_table(club)
+    games = games_on_the_table(club, GAMES_SHOWN)
     to = _landing_game(club, invitation.game_id, games)
     games.sort(key=lambda row: row is not to and row != to)
     own = find_game(club, invitation.game_id) if invitation.game_id else None
