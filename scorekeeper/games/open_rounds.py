@@ -7,6 +7,7 @@ another phone was faster; then the phone decides again on the current one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
@@ -16,6 +17,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.rummy.documents.draft import HANDS
 from scorekeeper.rummy.variants import OWN_FACTS
 from scorekeeper.storage.database import check_permission_again, db, table, write
+from scorekeeper.storage.faults import NOT_READ
 from scorekeeper.storage.mapping import Amendment, read_amendments, write_amendments
 from scorekeeper.storage.models import GameRow, OpenRoundRow
 from scorekeeper.storage.tokens import new_id
@@ -35,6 +37,7 @@ NOTES = (THROWN_AWAY, UNDONE)
 _ROWS = table(OpenRoundRow)
 _THIS_GAME = _ROWS.c.game_id == bindparam("game_id")
 _OF_GAME = select(_ROWS).where(_THIS_GAME)
+_OF_GAMES = select(_ROWS).where(_ROWS.c.game_id.in_(bindparam("game_ids", expanding=True)))
 _STATE_OF_GAME = select(_ROWS.c.id, _ROWS.c.version).where(_THIS_GAME)
 _DELETE = delete(_ROWS).where(_THIS_GAME)
 _UPDATE = update(_ROWS).where(
@@ -247,6 +250,18 @@ def find_announced(row: GameRow) -> OpenRound | None:
     """The open round of this game if its end was announced. `None` while it is being played."""
     found = find_open(row.id) if row.status == "playing" else None
     return None if found is None or found.is_being_played else found
+
+
+def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
+    """The open rounds of these games whose end was announced, by game id, without damaged ones."""
+    asked = {"game_ids": [row.id for row in rows]}
+    announced = {}
+    for found in db.session().connection().execute(_OF_GAMES, asked):
+        with suppress(*NOT_READ):
+            there = _read(found)
+            if not there.is_being_played:
+                announced[found.game_id] = there
+    return announced
 
 
 def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:

@@ -14,12 +14,31 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, or_, select, tuple_
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+    tuple_,
+)
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper import clock
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, Instant, OpenRoundRow, RoundRow
+from scorekeeper.storage.models import (
+    Club,
+    GameRow,
+    Instant,
+    OpenRoundRow,
+    Player,
+    RoundRow,
+    SeatRow,
+)
 from scorekeeper.storage.queries import FINISHED, IN_PLAY
 
 PAGE = 20
@@ -42,6 +61,38 @@ _PUT_ASIDE = and_(
 
 _ON_THE_TABLE, _NOT_BEGUN = and_(IN_PLAY, ~_PUT_ASIDE), and_(IN_PLAY, _PUT_ASIDE)
 _OF_CLUB = GameRow.club_id == bindparam("club")
+
+_ASKING = aliased(Player)
+_SITS = (
+    select(SeatRow.number)
+    .join(Player, Player.id == SeatRow.player_id)
+    .where(
+        SeatRow.game_id == GameRow.id,
+        func.coalesce(Player.same_as_id, Player.id)
+        == select(func.coalesce(_ASKING.same_as_id, _ASKING.id))
+        .where(_ASKING.id == bindparam("player"))
+        .scalar_subquery(),
+    )
+    .exists()
+)
+"""Whether a player sits in a game, by this name or another."""
+
+_IS_ANNOUNCED = (
+    select(OpenRoundRow.id)
+    .where(OpenRoundRow.game_id == GameRow.id, OpenRoundRow.announced_by != "")
+    .exists()
+)
+_ON_THE_TABLE_FOR_PLAYER = (
+    select(GameRow)
+    .where(_OF_CLUB, _ON_THE_TABLE)
+    .order_by(
+        case((and_(_SITS, _IS_ANNOUNCED), 0), (_SITS, 1), else_=2),
+        GameRow.changed_at.desc(),
+        GameRow.id.desc(),
+    )
+    .limit(bindparam("most"))
+)
+
 _COUNT_NOT_BEGUN = select(func.count()).select_from(GameRow).where(_OF_CLUB, _NOT_BEGUN)
 _LATELY = (
     select(GameRow.id, GameRow.variant)
@@ -120,9 +171,20 @@ def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST)
     return _page(club, IN_PLAY, GameRow.changed_at, most, position)
 
 
-def games_on_the_table(club: Club, most: int) -> Page[GameRow]:
-    """Without those put aside. The last changed first."""
-    return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
+def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> Page[GameRow]:
+    """Without those put aside. The last changed first.
+
+    Games of this player come before others, and before all, those of theirs with an announced
+    round.
+    """
+    if player_id is None:
+        return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
+    asked = _asked(club) | {"player": player_id, "most": most + 1}
+    found = list(db.session.scalars(_ON_THE_TABLE_FOR_PLAYER, asked))
+    page = Page(found[:most])
+    if len(found) > most:
+        page.older = _cursor_of(page[-1], GameRow.changed_at)
+    return page
 
 
 def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:

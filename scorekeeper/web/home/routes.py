@@ -30,11 +30,11 @@ from scorekeeper.storage.game_lists import (
     finished_lately,
     games_in_play,
     games_not_begun,
-    games_on_the_table,
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.home.offers import next_games, winners_of
+from scorekeeper.web.home.on_the_table import games_for_phone
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
@@ -97,7 +97,8 @@ def _digest(role: Role, values: dict[str, Any]) -> str:
 def _home(club: Club) -> dict[str, Any]:
     now = clock.now()
     tonight = evening_here(now)
-    playing = games_on_the_table(club, ON_THE_TABLE_SHOWN).read_as(listed)
+    rows, waiting = games_for_phone(club, ON_THE_TABLE_SHOWN)
+    playing = rows.read_as(listed)
     is_crowded = len(playing) >= CROWDED
     lately = finished_lately(club, tonight, FINISHED_SHOWN)
     finished = {row: listed(row) for row in {*lately.games, *lately.of_evening}}
@@ -108,6 +109,7 @@ def _home(club: Club) -> dict[str, Any]:
         "phones": count_phones_in_use(club.id),
         "winners": winners_of(finished[row] for row in lately.of_evening),
         "playing": playing,
+        "waiting": waiting,
         "is_crowded": is_crowded,
         "not_begun": count_not_begun(club),
         "next_games": next_games(
@@ -124,8 +126,9 @@ def _home(club: Club) -> dict[str, Any]:
 
 @blueprint.get("/games/on-the-table")
 def on_the_table() -> AnyResponse:
-    """Redirect to the game in play that was changed last. Without one, to home."""
-    for row in games_on_the_table(current_club(), 1):
+    """Redirect to the game in play that home shows first. Without one, to home."""
+    rows, _waiting = games_for_phone(current_club(), ON_THE_TABLE_SHOWN)
+    for row in rows:
         return redirect(url_for("games.show", game_id=row.id))
     return redirect(url_for("home.index"))
 
