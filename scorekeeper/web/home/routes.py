@@ -91,7 +91,8 @@ def _digest(role: Role, values: dict[str, Any]) -> str:
     shown = {name: values[name] for name in ("greeting", "evening_name", "phones", "not_begun")}
     games = [game.card for name in ("playing", "finished") for game in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
-    return sha256(repr((role, shown, games, won)).encode()).hexdigest()[:12]
+    state = (role, shown, games, won, values["waiting"])
+    return sha256(repr(state).encode()).hexdigest()[:12]
 
 
 def _home(club: Club) -> dict[str, Any]:

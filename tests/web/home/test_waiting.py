@@ -14,7 +14,7 @@ from scorekeeper.storage.queries import active_people
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
 from tests.support.elements import Element
-from tests.support.pages import Visitor, words
+from tests.support.pages import Visitor, read, words
 from tests.support.party import ANNOUNCE, Party
 from tests.support.scorebook import start
 from tests.support.statements import counted
@@ -90,6 +90,18 @@ def test_partners_are_asked_for_what_their_side_melded(app: Flask) -> None:
         "Dee went out What did you meld?",
         "Enter your melds",
     )
+
+
+def test_a_page_that_is_left_open_shows_that_a_hand_is_asked_for(party: Party) -> None:
+    paul = party.phones["Paul"]
+    page = paul.visit("/")
+    assert paul.poll(page).status_code == 204
+    party.begin()
+    page = read(paul.poll(page))
+    assert large(page)[1] == "Jean knocked Your hand?"
+    assert paul.poll(page).status_code == 204
+    party.enter("Paul")
+    assert large(read(paul.poll(page)))[1] == ""
 
 
 def test_a_player_who_only_watches_is_asked_for_nothing(app: Flask, party: Party) -> None:
