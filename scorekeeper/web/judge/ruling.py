@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import cast
 
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.column import best_final, reached_target
@@ -13,10 +15,14 @@ from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import HouseRule, Value
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.rulebook import article_of_refusal, deciding_article, known_disputes
+from scorekeeper.storage.models import People
+from scorekeeper.storage.models.games import with_sides
+from scorekeeper.storage.queries import people_of
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk, address_of
 from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
 from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_with_least, laid_hands
+from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.page import RoundFields
@@ -75,6 +81,15 @@ class RulingDesk(Desk, RoundFields):
     def question_asked(self) -> dict[str, str]:
         """The dispute as the shortest query of an address."""
         return self.shortest.fields()
+
+    @cached_property
+    def people(self) -> Sequence[Faced]:
+        """The players by seat. Players of the game behind the desk have their own faces."""
+        known = {player.name: player for player in people_of(self.back.row)} if self.back else {}
+        faces = (
+            known.get(name) or Sitter(name, seat) for seat, name in enumerate(self.game.players)
+        )
+        return with_sides(self.game.partners, cast("People", tuple(faces)))
 
     @property
     def typed(self) -> TypedRound:

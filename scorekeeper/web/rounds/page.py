@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
@@ -19,11 +19,11 @@ from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.ruling import AnyRule, Tag
 from scorekeeper.rummy.sides import side_of
 from scorekeeper.storage.models import People
-from scorekeeper.storage.models.games import PER_BOOK, with_sides
+from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
-from scorekeeper.web.parts.faces import Faced, Sitter
+from scorekeeper.web.parts.faces import Faced
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.rounds.form import (
     PadFields,
@@ -115,11 +115,9 @@ class RoundFields(PadFields):
         return found
 
     @property
+    @abstractmethod
     def people(self) -> Sequence[Faced]:
-        """The players by seat. Made up if there is no game."""
-        game = self.in_progress.game
-        sitters = tuple(Sitter(name, seat) for seat, name in enumerate(game.players))
-        return with_sides(game.partners, cast("People", sitters))
+        """The players by seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from scorekeeper.clubs.players import set_face
 from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player
 from tests.support.clubs import new_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, link_named, read
@@ -90,6 +94,47 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     chosen = choices.select(".judge-game a")
     assert chosen
     assert all(games_in(str(each["href"])) == [table.id] for each in chosen)
+
+
+def faces(page: Element) -> list[tuple[str, str]]:
+    """The colour of each face, and the first sign on it, at the hands and in the ruling."""
+    drawn = page.select(".round-hand .face, .judge-asked__hand .face, .ruling .face")
+    return sorted({(each.classes[1], each.text[:1]) for each in drawn})
+
+
+def own_faces(app: Flask, **signs: tuple[int, str]) -> None:
+    """Give these players of the club faces of their own."""
+    with app.app_context():
+        for player in db.session.scalars(select(Player)):
+            if player.name in signs:
+                set_face(player, *signs[player.name])
+
+
+def test_players_of_the_game_have_their_own_faces(app: Flask, client: Visitor) -> None:
+    table = Table(app, players=("Zoe", "Max"))
+    table.knock("Zoe", Zoe=9, Max=19)
+    own_faces(app, Zoe=(7, "🦊"), Max=(5, ""))
+    desk = follow(client, client.visit(f"{table.address}/rounds/1"), "Is this correct?")
+    assert faces(desk) == [("colour-5", "M"), ("colour-7", "🦊")]
+    assert faces(client.visit("/judge")) == faces(desk)
+    # Somebody else sits in, and the link to the ruling is opened by a stranger.
+    guest = EQUAL | {"name-0": "Ann", "name-1": "Zoe"}
+    answer = client.get("/judge", query_string=guest | {"game": table.id}, follow_redirects=True)
+    assert faces(read(answer)) == [("colour-0", "A"), ("colour-7", "🦊")]
+    stranger = cast(Visitor, app.test_client())
+    answer = stranger.get("/judge", query_string=guest | {"game": table.id}, follow_redirects=True)
+    assert faces(read(answer)) == [("colour-0", "A"), ("colour-1", "Z")]
+
+
+def test_partners_at_the_desk_have_their_own_faces(app: Flask, client: Visitor) -> None:
+    sides = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    table = Table(app, "canasta", ("Ann", "Bob", "Cem", "Dee"), sides=sides)
+    won = {"melded": 420, "natural": 1, "left": 25}
+    table.record("out", "Ann", hands={"Ann & Cem": won, "Bob & Dee": 20})
+    own_faces(app, Ann=(7, ""), Bob=(6, ""), Cem=(5, ""), Dee=(4, "🦊"))
+    desk = follow(client, client.visit(f"{table.address}/rounds/1"), "Is this correct?")
+    own = {("colour-7", "A"), ("colour-6", "B"), ("colour-5", "C"), ("colour-4", "🦊")}
+    assert set(faces(desk)) == own
 
 
 def test_the_address_shown_while_typing_keeps_the_way_back(client: Visitor, table: Table) -> None:
