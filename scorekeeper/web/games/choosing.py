@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
+from operator import itemgetter
 
 from flask import Response, make_response, render_template, request
 
 from scorekeeper.languages import LANGUAGES, read_catalogue
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
@@ -26,6 +29,12 @@ LONGEST_SEARCH = 60
 
 STANDARD = message("Standard")
 """What most games call their usual preset: nobody looks for a game by that."""
+
+NUMBERS = message("one two three four five six seven eight nine ten eleven twelve thirteen")
+"""The numbers in names of games, so that `5 crowns` and `phase ten` are found."""
+
+SIMILAR = 0.75
+"""The least ratio of similar words, as `difflib` counts it: two letters of eight may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,49 +83,129 @@ def choice_page(status: int = 200, after: GameRow | None = None) -> Response:
 
 
 def search(query: str) -> Iterator[Found]:
-    """The games with a name or a preset of this name in any language, the closest first."""
+    """The games with a name or a preset of this name in any language, the closest first.
+
+    Without any, those with a house rule of this very name, or else those with a similar name.
+    """
     asked = words_of(query)
-    by_preset, by_other_name = list[Found](), list[Found]()
-    for names in _all_names() if asked else ():
+    if not asked:
+        return
+    found = (
+        list(_named(asked, _begins)) or list(_with_rule(asked)) or list(_named(asked, _resembles))
+    )
+    for _near, match in sorted(found, key=itemgetter(0), reverse=True):
+        yield match
+
+
+Words = Sequence[str]
+Fits = Callable[[Words, Words], bool]
+"""Whether the words of a search fit those of a name."""
+
+Nearness = tuple[bool, float]
+"""Whether a name has every word of the search whole, and how alike both are, up to 1."""
+
+
+def _named(asked: Words, fits: Fits) -> Iterator[tuple[Nearness, Found]]:
+    """The games and presets with a name that fits, and how near it is."""
+    for names in _all_names():
         presets = [
-            Found(names.variant, preset)
+            (_nearness(asked, fitting), Found(names.variant, preset))
             for preset, called in names.presets
-            if any(_calls_for(asked, own, names.every_word) for own in called)
+            if (fitting := [own for own in called if _calls_for(asked, own, names.words, fits)])
         ]
-        if any(_begins(asked, own) for own in names.own):
-            yield Found(names.variant)
-        elif presets:
-            by_preset += presets
-        elif any(_begins(asked, other) for other in names.others):
-            by_other_name.append(Found(names.variant))
-    yield from by_other_name
-    yield from by_preset
+        own, others = (
+            [name for name in called if fits(asked, name)] for called in (names.own, names.others)
+        )
+        if presets and not own:
+            yield from presets
+        elif own or others:
+            yield _nearness(asked, own + others), Found(names.variant)
 
 
-def _begins(asked: Sequence[str], name: Sequence[str]) -> bool:
+def _with_rule(asked: Words) -> Iterator[tuple[Nearness, Found]]:
+    for names in _all_names():
+        if any("".join(rule) == "".join(asked) for rule in names.rules):
+            yield (True, 1), Found(names.variant)
+
+
+def _begins(asked: Words, name: Words) -> bool:
     """Whether each word of the search begins a word of the name. Spaces may be left out."""
-    return "".join(name).startswith("".join(asked)) or all(
-        any(word.startswith(begun) for word in name) for begun in asked
+    begun = "".join(asked)
+    return any(said.startswith(begun) for said in ("".join(name), _in_digits(name))) or all(
+        _has(name, word) for word in asked
     )
 
 
-def _calls_for(asked: Sequence[str], preset: Sequence[str], game: Sequence[str]) -> bool:
+def _resembles(asked: Words, name: Words) -> bool:
+    """Whether the same is true but for a letter or two of each word."""
+    return _is_like("".join(asked), ["".join(name)]) or all(
+        _has(name, word) or _is_like(word, name) for word in asked
+    )
+
+
+def _is_like(asked: str, words: Words) -> bool:
+    """Whether one of these words differs by a letter or two. Short words must be right."""
+    near = [word for word in words if len(word) > 3 and abs(len(word) - len(asked)) <= 2]
+    return bool(get_close_matches(asked, near, 1, SIMILAR))
+
+
+def _has(name: Words, begun: str) -> bool:
+    """Whether a word of the name begins so, or is the same number."""
+    number = _number(begun)
+    return any(word.startswith(begun) or _number(word) == number for word in name)
+
+
+def _calls_for(asked: Words, preset: Words, game: Words, fits: Fits) -> bool:
     """Whether the search is for a preset, with or without words of its game: `liverpool rummy`."""
-    names_it = any(_begins([word], preset) for word in asked)
-    return names_it and _begins(asked, [*preset, *game])
+    names_it = any(fits([word], preset) for word in asked)
+    return names_it and fits(asked, [*preset, *game])
+
+
+def _nearness(asked: Words, names: Sequence[Words]) -> Nearness:
+    said = _in_digits(asked)
+    return max(
+        (
+            {*map(_number, asked)} <= {*map(_number, name)},
+            SequenceMatcher(None, said, _in_digits(name)).ratio(),
+        )
+        for name in names
+    )
+
+
+def _in_digits(words: Words) -> str:
+    """The words as one, with numbers in digits."""
+    return "".join(map(_number, words))
+
+
+def _number(word: str) -> str:
+    """The digits of a number, or else the word."""
+    return _numbers().get(word, word)
+
+
+@cache
+def _numbers() -> dict[str, str]:
+    """The digits of the number words in every language."""
+    return {
+        word: str(number)
+        for language in LANGUAGES
+        for number, word in enumerate(
+            words_of(read_catalogue(language).gettext(NUMBERS.template)), start=1
+        )
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The words of every name of a game in every language: its own, others, of its presets."""
+    """The words of names in every language: a game's own, its others, of its presets and rules."""
 
     variant: Variant
     own: list[list[str]]
     others: list[list[str]]
     presets: list[tuple[Preset, list[list[str]]]]
+    rules: list[list[str]]
 
     @property
-    def every_word(self) -> list[str]:
+    def words(self) -> list[str]:
         return [word for name in self.own + self.others for word in name]
 
 
@@ -135,6 +224,7 @@ def _all_names() -> tuple[_Names, ...]:
             said(variant.name),
             said(*variant.other_names),
             [(preset, said(preset.name)) for preset in variant.presets if preset.name != STANDARD],
+            said(*(rule.label for rule in house_rules(variant.rules_type))),
         )
         for variant in VARIANTS
     )

@@ -111,6 +111,26 @@ def found(client: Visitor, query: str, **also: str) -> list[str]:
         ("paplu", ["Indian Rummy"]),
         ("canastra", ["Canasta"]),
         ("canastapedia", ["Hand and Foot: Canastapedia"]),
+        ("Machiavelli", ["Manipulation Rummy"]),
+        # Numbers are the same in words and digits.
+        ("5 crowns", ["Five Crowns"]),
+        ("5crowns", ["Five Crowns"]),
+        ("phase ten", ["Phase 10"]),
+        ("Phase zehn", ["Phase 10"]),
+        ("13", ["Three Thirteen", "Indian Rummy"]),
+        # A house rule is a name too.
+        ("Handromme", ["Basic Rummy"]),
+        # A letter or two are wrong.
+        ("rummycub", ["Tile Rummy"]),
+        ("rumikub", ["Tile Rummy"]),
+        ("canaster", ["Canasta"]),
+        ("knok", ["Knock Rummy"]),
+        ("hollywod", ["Hollywood Gin"]),
+        ("gin rumy", ["Gin Rummy"]),
+        ("drei dreizen", ["Three Thirteen"]),
+        ("machiaveli", ["Manipulation Rummy"]),
+        ("main et pie", ["Hand and Foot"]),
+        ("shangai rummy", ["Contract Rummy: Shanghai", "Contract Rummy: Shanghai in seven rounds"]),
     ],
 )
 def test_a_search_finds_games_by_every_name_and_their_presets(
@@ -119,7 +139,21 @@ def test_a_search_finds_games_by_every_name_and_their_presets(
     assert found(client, query) == games
 
 
-@walk("query", ["whist", "standard", "<whist>"])
+@walk(
+    ("query", "first"),
+    [
+        ("Rommé", ["Rami 51: Rommé", "Gin Rummy"]),
+        ("rami", ["Rami 51", "Gin Rummy"]),
+        ("rummy", ["Gin Rummy", "Rummy 500"]),
+        ("gin", ["Gin Rummy", "Oklahoma Gin", "Hollywood Gin"]),
+    ],
+)
+def test_the_closest_name_comes_first(client: Visitor, query: str, first: list[str]) -> None:
+    games = found(client, query)
+    assert games[: len(first)] == first
+
+
+@walk("query", ["whist", "standard", "<whist>", "uno", "six", "tarot", "bridge"])
 def test_a_search_that_finds_nothing_shows_all_games(client: Visitor, query: str) -> None:
     page = client.visit("/games/new", query_string={"q": query})
     assert f"No game is called “{query}” here." in words(page)
