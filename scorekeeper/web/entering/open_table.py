@@ -35,11 +35,13 @@ class OpenTable:
     awaited, may be taken from it before it `is_complete`.
 
     A phone is asked for the share of its player. What a side melded is asked of one partner: the
-    first who has no more cards to give.
+    first who has no more cards to give. `for_all` is the table on a screen that everybody sees,
+    which shows nothing that only the device in front of it may see.
     """
 
     state: GameState
     open: OpenRound
+    for_all: bool = False
 
     @cached_property
     def round(self) -> GivenRound:
@@ -82,6 +84,8 @@ class OpenTable:
     @property
     def taken_from_here(self) -> dict[Seat, Any]:
         """The hands that this device gave and another one replaced, as their documents."""
+        if self.for_all:
+            return {}
         replaced = {share: self.open.hand(share).replaced for share in self.round.shares}
         ours = self.state.member.device_id
         return {
@@ -218,9 +222,12 @@ class OpenTable:
         return self.round.is_in(share) and (
             self.round.is_complete
             or self.open.shows_at_once
-            or self.is_from_here(share)
-            or (share == self.own_melds and self.round.is_melds(share))
+            or (not self.for_all and self._may_see_here(share))
         )
+
+    def _may_see_here(self, share: Seat) -> bool:
+        is_melds_of_own_side = share == self.own_melds and self.round.is_melds(share)
+        return self.is_from_here(share) or is_melds_of_own_side
 
     @cached_property
     def seen_shares(self) -> RoundInProgress:

@@ -102,7 +102,7 @@ def _changed_part(row: GameRow) -> Response:
     if at == "sheet" and _was_announced(row):
         return htmx_redirect(url_for("together.show", game_id=row.id))
     if at not in ROUND_PAGES:
-        values = sheet_values(row) | {"news": _news_of(row)}
+        values = sheet_values(row, for_all=at == "watch") | {"news": _news_of(row)}
         if at == "watch" and values["next_game"]:
             return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
         return make_response(render_template(template, **values))
@@ -146,4 +146,5 @@ def _ruled(open_id: str) -> str:
 
 @blueprint.get("/games/<game_id>/watch")
 def watch(game_id: str) -> Response:
-    return make_response(render_template("games/watch.html", **sheet_values(game_or_404(game_id))))
+    values = sheet_values(game_or_404(game_id), for_all=True)
+    return make_response(render_template("games/watch.html", **values))

@@ -149,10 +149,13 @@ def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
     return make_response(page, status)
 
 
-def sheet_values(row: GameRow) -> dict[str, Any]:
-    """The values of the sheet's live parts. `etag` names the state they show."""
+def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
+    """The values of the sheet's live parts. `etag` names the state they show.
+
+    `for_all` is for a screen that everybody sees.
+    """
     state = state_of(row)
-    table = None if state.open is None else OpenTable(state, state.open)
+    table = None if state.open is None else OpenTable(state, state.open, for_all)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
     dealt = table if table and table.open.is_being_played else None
     may_end = state.is_playing and not state.is_full and not state.only_watches

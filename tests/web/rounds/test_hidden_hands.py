@@ -295,6 +295,27 @@ def test_no_answer_shows_a_hand_before_its_time_and_no_change_goes_untold(
     assert attack.told, "nothing was ever told"
 
 
+def test_a_screen_for_all_shows_no_hand_of_the_browser_that_opened_it(app: Flask) -> None:
+    party = Party(app)
+    party.begin()
+    party.enter("Jean", "K Q 8", whose="Jacques")
+
+    def shown(address: str) -> str:
+        return words(read(party.phones["Jean"].get(party.address + address)), "#sheet-now")
+
+    for own in ("", "/live?at=sheet"):
+        assert "received: 5" in shown(own)
+        assert "received: K, Q, 8" in shown(own)
+    for screen in ("/watch", "/live?at=watch"):
+        assert shown(screen).count("received") == 2
+        assert "received:" not in shown(screen)
+    # A hand that another phone replaced is offered again, but not on the screen.
+    party.enter("Jacques", "8")
+    offered = "Put back what I entered for Jacques"
+    assert offered in shown("")
+    assert offered not in shown("/watch")
+
+
 # Two games that differ in one hand
 
 
