@@ -201,3 +201,22 @@ def test_the_joker_is_in_the_middle_of_its_key(page: Page) -> None:
         }"""
     )
     assert off < 1
+
+
+def test_the_sign_that_the_game_can_be_changed_stays_with_the_last_word(page: Page) -> None:
+    page.goto("/judge?variant=knock")
+    lines = set()
+    for width in range(440, 240, -4):
+        page.set_viewport_size({"width": width, "height": 640})
+        number, last_line, last_word = page.locator("#game-title").evaluate(
+            """title => {
+                const word = document.createRange();
+                word.setStart(title.lastChild, title.lastChild.data.trimEnd().lastIndexOf(" ") + 1);
+                word.setEnd(title.lastChild, title.lastChild.data.trimEnd().length);
+                const lines = [...title.getClientRects()];
+                return [lines.length, lines.at(-1).width, word.getBoundingClientRect().width];
+            }"""
+        )
+        assert last_line > last_word, width
+        lines.add(number)
+    assert lines >= {1, 2}
