@@ -51,6 +51,25 @@ def test_whoever_is_in_already_is_shown_the_way_to_it(
     assert (way.text, way["href"]) == ("Go to the game", table.address)
 
 
+@walk(
+    ("language", "help_text"),
+    [
+        ("en", "If you like. We then fill it in when you enter a round."),
+        ("de", "Wenn du willst. Dein Name steht dann schon da, wenn du eine Runde eingibst."),
+        (
+            "fr",
+            "Si vous voulez. Votre nom sera alors déjà inscrit quand vous noterez une manche.",
+        ),
+    ],
+)
+def test_an_invitation_says_what_a_name_is_good_for(
+    app: Flask, invitation: Element, language: str, help_text: str
+) -> None:
+    headers = {"Accept-Language": language}
+    page = read(visitor(app, None).get(link_of(invitation), headers=headers))
+    assert help_text in words(page)
+
+
 def test_an_invitation_shows_the_game_on_the_table_and_that_its_own_is_over(
     app: Flask, client: Visitor, invitation: Element, table: Table
 ) -> None:
