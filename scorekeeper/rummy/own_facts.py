@@ -135,7 +135,8 @@ class HandPart:
     @property
     def replaces_cards(self) -> bool:
         """Whether a hand that has it says nothing else."""
-        return self.is_all or bool(self.choices and not self.of_several)
+        is_one_of = bool(self.choices) and not (self.of_several or self.is_opening)
+        return self.is_all or is_one_of
 
     def offered(self, rules: Any) -> dict[str, Message]:
         """Its choices that are played by these rules."""

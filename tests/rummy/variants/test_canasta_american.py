@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.documents.melds import answer_melds
+from scorekeeper.rummy.game.facts import rules_in_force
+from scorekeeper.rummy.hand import Count, Parts
 from scorekeeper.rummy.round import RuleError
 from tests.support.canasta import (
     answer,
@@ -26,6 +29,7 @@ from tests.support.documents import (
     presets_of,
     rules_of,
     sheet_of,
+    variant_of,
 )
 from tests.support.small_documents import check_refused
 from tests.support.walks import walk
@@ -781,3 +785,26 @@ def test_these_are_the_presets() -> None:
         "target": 0,
         "rounds": 3,
     }
+
+
+def test_a_share_says_a_special_hand_alone() -> None:
+    """What a phone gives is refused at once, before the round is judged."""
+    game = read_game(of_partners("canasta", preset="american"))
+    variant, side = game.variant, game.sides[0]
+    deal = variant.deal(game.rules, 4, 1)
+    straight = Parts(own=(("special", "straight"),))
+    variant.check_hand(game.rules, deal, side, straight, True)
+    with pytest.raises(RuleError, match="is all that counts"):
+        variant.check_hand(game.rules, deal, side, replace(straight, left=Count(5)), True)
+
+
+def test_threes_climb_by_their_number_only_where_both_colours_are_laid() -> None:
+    variant = variant_of("canasta")
+    [red] = [part for part in variant.hand_parts if part.key == "red_threes"]
+    assert red.ladder(rules_in_force(variant, "american", {})) == (100, 300, 500, 1000)
+    assert red.ladder(rules_in_force(variant, "plain", {})) == ()
+
+
+def test_a_hand_says_either_a_special_hand_or_cards() -> None:
+    alone = [part.key for part in variant_of("canasta").own_parts if part.replaces_cards]
+    assert alone == ["special", "net"]

@@ -10,6 +10,10 @@ from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.hand import Count, Parts, Whole, unopened
+from scorekeeper.rummy.judging.validation import check_parts
+from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.sides import members
 from tests.support.documents import (
     VOID,
     Document,
@@ -426,3 +430,22 @@ def test_a_hand_with_all_its_cards_stays_as_it_was_given() -> None:
     whole = Whole(read_cards("7S 7H 7D"))
     assert unopened(whole) is whole
     assert unopened(Count(5)) == Parts(Count(5), opened=False)
+
+
+def test_partners_count_their_own_racks() -> None:
+    alone, by_sides = read_game(document()), read_game(document(sides=True))
+    assert alone.owners == alone.givers == alone.sides
+    assert [members(owner) for owner in by_sides.owners] == [(seat,) for seat in range(4)]
+    assert by_sides.givers == (*by_sides.sides, *by_sides.owners)
+
+
+def test_how_a_player_opened_is_yes_no_or_with_pairs() -> None:
+    game = read_game(document())
+    part = game.variant.opening
+    assert part is not None
+    assert not part.replaces_cards
+    with pytest.raises(RuleError) as refusal:
+        check_parts(game.variant, game.rules, Seat(1), Parts(own=((part.key, "never"),)))
+    assert str(refusal.value.under(names=FOUR)) == (
+        "hands.Bob: For Bob, “opened” must be one of these: true, false, pairs."
+    )
