@@ -1,6 +1,7 @@
-// Removes errors that are corrected, wherever that was done: one card may have been in two hands. An error that has
-// changed is removed too, as the new one is shown beside the keys.
-// Uses: swaps
+// Removes the error of a hand when that hand is changed, and every other error once it is corrected, wherever that was
+// done: one card may have been in two hands. An error that has changed is removed too, as the new one is shown beside
+// the keys.
+// Uses: hands, swaps
 "use strict";
 
 (() => {
@@ -14,23 +15,35 @@
     return !isJudged && !COUNTED.test(name);
   };
 
-  const dropMended = () => {
-    const box = document.querySelector("[data-errors]");
-    const { wrong, judged } = document.getElementById("standing")?.dataset ?? {};
-    if (!box || wrong === undefined) return;
-    for (const item of box.querySelectorAll("[data-of]")) {
-      if (stands(item, JSON.parse(wrong), judged !== undefined)) continue;
-      const name = item.dataset.of;
-      const field = document.getElementById(name);
-      const described = field?.getAttribute("aria-describedby") ?? "";
-      field?.removeAttribute("aria-invalid");
-      field?.setAttribute("aria-describedby", described.replace(`${name}-error`, "").trim());
-      field?.closest(".field--wrong")?.classList.remove("field--wrong");
-      document.getElementById(`${name}-error`)?.remove();
-      item.remove();
-    }
-    if (!box.querySelector("[data-of]")) box.remove();
+  const list = () => document.querySelector("[data-errors]");
+
+  // From its field, and from the list above the form, which goes with its last error.
+  const drop = (name) => {
+    const field = document.getElementById(name);
+    const described = field?.getAttribute("aria-describedby") ?? "";
+    field?.removeAttribute("aria-invalid");
+    field?.setAttribute("aria-describedby", described.replace(`${name}-error`, "").trim());
+    field?.closest(".field--wrong")?.classList.remove("field--wrong");
+    document.getElementById(`${name}-error`)?.remove();
+    list()?.querySelector(`[data-of="${name}"]`)?.remove();
+    if (!list()?.querySelector("[data-of]")) list()?.remove();
   };
 
+  const dropMended = () => {
+    const { wrong, judged } = document.getElementById("standing")?.dataset ?? {};
+    if (!list() || wrong === undefined) return;
+    for (const item of list().querySelectorAll("[data-of]")) {
+      if (!stands(item, JSON.parse(wrong), judged !== undefined)) drop(item.dataset.of);
+    }
+  };
+
+  const dropChanged = ({ target }) => {
+    const hand = hands.around(target);
+    if (!hand?.isWrong) return;
+    hand.part("nearest-counts")?.remove();
+    drop(hand.input.id);
+  };
+
+  document.addEventListener("input", dropChanged);
   swaps.after("count", dropMended);
 })();

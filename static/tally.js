@@ -140,10 +140,7 @@ globalThis.tally = (() => {
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-tally] button");
     if (!button) return;
-    if ("nearest" in button.dataset) {
-      replace(hands.around(button), button.dataset);
-      button.parentElement.remove();
-    }
+    if ("nearest" in button.dataset) replace(hands.around(button), button.dataset);
     if ("cards" in button.dataset) for (const key of ["keys-back", 'mode="ranks"']) hands.part(key).click();
     if ("special" in button.dataset) ending.turn(button.dataset);
     const row = rowOf(button);

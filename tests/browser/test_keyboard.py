@@ -221,6 +221,7 @@ def test_a_refused_round_shows_the_row_that_is_wrong(app: Flask, page: Page) -> 
     expect(page.locator("#preview-title")).to_be_hidden()
     press(page, "Backspace", "5")
     expect(points(page, 0, "cards-left")).to_have_text("−25")
+    expect(page.locator("[data-tally][data-seat='0'] .field__errors")).to_have_count(0)
 
 
 def test_a_number_in_groups_counts_while_it_is_typed(app: Flask, page: Page) -> None:
