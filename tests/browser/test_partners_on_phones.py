@@ -170,6 +170,21 @@ def test_each_page_can_be_used_and_fits(phones: Phones) -> None:
     _look(phones["Cem"], "waiting")
 
 
+@pytest.mark.parametrize("height", [844, 568])
+def test_what_else_can_be_given_is_above_the_keys_at_the_foot(phones: Phones, height: int) -> None:
+    bob = phones["Bob"]
+    end_round(phones["Ann"], "Ann went out")
+    bob.set_viewport_size({"width": 390, "height": height})
+    expect(bob.locator("[data-pad]")).to_be_visible()
+    bob.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    result, dock = (
+        bob.locator(part).evaluate("part => part.getBoundingClientRect().toJSON()")
+        for part in ("a:text('Only the result of')", ".pad-dock")
+    )
+    assert round(dock["bottom"]) == height
+    assert int(result["bottom"]) <= dock["top"]
+
+
 def _look(page: Page, place: str) -> None:
     expect(page.locator("#together")).to_be_visible()
     assert_accessible(page, place)
