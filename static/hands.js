@@ -95,6 +95,12 @@ globalThis.hands = (() => {
       return sign === "+" ? this.text.slice(0, stroke).replace(/ $/, "") : this.text.slice(stroke + 1).trimStart();
     }
 
+    // In a new form the cursor is before what was typed. Of two parts, the first key press decides.
+    focusAtEnd() {
+      this.input.focus({ preventScroll: true });
+      if (!show()) this.input.setSelectionRange(this.text.length, this.text.length);
+    }
+
     placeCaret(sign) {
       if (!show() || this.isUpcard || this.input.selectionStart !== this.input.selectionEnd) return;
       if (sign === "+" && this.text && !/[+/]/.test(this.text)) this.input.value = `/ ${this.text}`;
@@ -150,5 +156,11 @@ globalThis.hands = (() => {
 
   const ofSeat = (seat) => all().find((hand) => hand.seat === seat) ?? null;
 
-  return { all, around, form, ofSeat, pad, part, show };
+  // Records the round or sends the hands, if the button for it is offered.
+  const send = () => {
+    const submit = part("submit", form()) ?? form().querySelector(".pad-dock > .button--primary:not([data-next])");
+    if (submit && !submit.hidden) submit.click();
+  };
+
+  return { all, around, form, ofSeat, pad, part, send, show };
 })();

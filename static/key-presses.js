@@ -1,5 +1,5 @@
 // Decides what each press on a real keyboard does: letters and digits go into the lit row, Enter and the arrows go from
-// row to row.
+// row to row. After the last row Enter sends.
 // Uses: hands, given, hand-rows, lit-row, pad-keys, next-player, turn-view
 "use strict";
 
@@ -54,12 +54,22 @@
   const isMove = ({ key, ctrlKey, metaKey, altKey, shiftKey }, row) =>
     key in MOVES && !ctrlKey && !metaKey && !altKey && !shiftKey && (row.hand.isTallied || !/Left|Right/.test(key));
 
+  // By itself a form presses its first button, which only counts.
+  const isSend = ({ key, ctrlKey, metaKey, target }) =>
+    key === "Enter" && !ctrlKey && !metaKey && target.matches("form[data-game] [data-hand] input[type=text]");
+
   document.addEventListener("keydown", (event) => {
     if (!hands.form() || !hands.pad() || event.isComposing) return;
     litRow.note();
     if (isText(event)) takeText(event);
     const row = lit();
-    if (!row || document.activeElement !== row.field) return;
+    if (!row || document.activeElement !== row.field) {
+      if (isSend(event)) {
+        event.preventDefault();
+        hands.send();
+      }
+      return;
+    }
     if (row.sign && !isText(event)) row.hand.placeCaret(row.sign);
     if (isMove(event, row)) {
       event.preventDefault();

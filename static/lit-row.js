@@ -46,6 +46,7 @@ globalThis.litRow = (() => {
   const goOn = (row) => {
     const next = row.hand.isTallied ? nextTo(row, 1) : handRows.beside(row, 1);
     if (next) light(next);
+    else if ("seat" in hands.form().dataset) hands.send();
     else nextPlayer.goOn();
   };
 

@@ -29,11 +29,6 @@
     return keys().reduce((best, key) => (distance(key) < distance(best) ? key : best), from);
   };
 
-  const record = () => {
-    const submit = hands.part("submit", hands.form()) ?? hands.form().querySelector(".pad-dock > .button--primary:not([data-next])");
-    if (submit && !submit.hidden) submit.click();
-  };
-
   const firstKeyOf = (hand) => padKeys.blockOf(hand).querySelector("[data-key]");
 
   document.addEventListener("focusin", ({ target }) => {
@@ -45,7 +40,7 @@
     const { key, target } = event;
     if (key === "Enter" && (event.ctrlKey || event.metaKey) && target.closest("form[data-game]")) {
       event.preventDefault();
-      record();
+      hands.send();
     } else if (DIRECTIONS[key] && target.matches("[data-pad] button")) {
       event.preventDefault();
       neighbour(target, DIRECTIONS[key]).focus();

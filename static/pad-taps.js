@@ -79,8 +79,10 @@
     const hand = hands.around(target);
     // The link of an error leads to a field that may be in rows that are not shown.
     const wrong = target.closest("[data-errors] a")?.hash.match(/^#hand-(\d+)$/);
-    if (wrong) nextPlayer.activate(hands.ofSeat(wrong[1]));
-    else if (button?.closest("[data-pad]")) {
+    if (wrong) {
+      nextPlayer.activate(hands.ofSeat(wrong[1]));
+      hands.ofSeat(wrong[1]).focusAtEnd();
+    } else if (button?.closest("[data-pad]")) {
       if ("nothing" in button.dataset || "then" in button.dataset) last = { at: timeStamp, key: button };
       press(button);
     } else if (button && "next" in button.dataset) {

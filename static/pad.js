@@ -7,7 +7,7 @@
 
   const begin = (hand) => {
     nextPlayer.activate(hand);
-    if (hand) hand.input.focus({ preventScroll: true });
+    if (hand) hand.focusAtEnd();
   };
 
   const setUp = () => {

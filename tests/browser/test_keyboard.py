@@ -108,6 +108,47 @@ def test_on_a_phone_of_its_own_nothing_typed_is_lost(
     expect(phone.locator("[data-hand] input").first).to_have_value("45")
 
 
+@pytest.mark.parametrize(
+    ("variant", "ending", "refused", "right"),
+    [
+        ("five-crowns", "Camille went out", "Z", "4 6"),
+        ("knock", "Camille knocked", "9 Z", "9 8"),
+        ("canasta", "Camille went out", "=327", "=325"),
+    ],
+)
+def test_enter_sends_the_hand_of_a_phone_and_leaves_the_cursor_at_its_end(
+    app: Flask,
+    page: Page,
+    new_phone: Callable[..., Page],
+    variant: str,
+    ending: str,
+    refused: str,
+    right: str,
+) -> None:
+    sides = SIDES if variant == "canasta" else None
+    table = Table(app, variant, PLAYERS, sides=sides)
+    screen = new_phone(Role.PLAYER, "Max", **DESK)
+    for each in (screen, page):
+        each.goto(table.address)
+    end_round(page, ending)
+    page.wait_for_url("**/round")
+    screen.goto(f"{table.address}/round")
+    press(screen, refused, "Enter")
+    expect(screen.locator(".field__errors")).to_be_visible()
+    press(screen, *["Backspace"] * len(refused), right, "Enter")
+    expect(screen.locator("#together h1")).not_to_contain_text("Your hand?")
+
+
+def test_enter_records_once_all_hands_are_in(app: Flask, desk: Page) -> None:
+    table = Table(app, "five-crowns", PLAYERS)
+    desk.goto(f"{table.address}/rounds/new?ending=out:0")
+    expect(desk.locator("[data-pad]")).to_be_attached()
+    press(desk, "4", "Enter", "5", "Enter", "6", "Enter")
+    expect(desk.get_by_role("button", name="Record")).to_be_visible()
+    press(desk, "Enter")
+    expect(desk.locator("[data-sheet]")).to_be_visible()
+
+
 def test_enter_and_the_arrows_change_row_and_side(app: Flask, desk: Page) -> None:
     begin(app, desk)
     press(desk, "420", "Enter", "1", "Enter", "ArrowDown", "2", "Enter", "25")
