@@ -22,6 +22,26 @@
   });
 })();
 
+// News of the table leave the endings open that are looked at, with the focus in them.
+
+(() => {
+  const nameOf = ({ ariaLabel, textContent }) => ariaLabel ?? textContent.trim();
+
+  const sameIn = (news, parts, old) =>
+    old ? [...news.querySelectorAll(parts)].find((part) => nameOf(part) === nameOf(old)) : undefined;
+
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+    const opened = target.querySelector("[data-menu][open] > summary");
+    const again = sameIn(fragment, "[data-menu] > summary", opened);
+    if (!again) return;
+    const focused = target.contains(document.activeElement) ? document.activeElement : null;
+    const next = sameIn(again.parentElement, "summary, a, button", focused);
+    opened.parentElement.open = false; // of those with one name, only one can be open
+    again.parentElement.open = true;
+    queueMicrotask(() => next?.focus({ preventScroll: true }));
+  });
+})();
+
 // Someone in the menu or a field is not taken to a round that another phone announces. Without `open`, the server
 // does not redirect, and the sheet shows the round as usual.
 

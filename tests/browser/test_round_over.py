@@ -68,6 +68,22 @@ def test_escape_closes_it_and_the_focus_returns_to_what_opened_it(sheet: Page) -
     assert offered(sheet) == []
 
 
+@pytest.mark.parametrize("name", ["Round over?", "Jean ended the round"])
+def test_news_of_the_table_leave_it_open_with_the_focus_in_it(
+    sheet: Page, table: Table, name: str
+) -> None:
+    opener = round_over(sheet) if name == "Round over?" else face(sheet, "Jean")
+    opener.tap()
+    sheet.get_by_role("link", name="Jean knocked").focus()
+    table.adjust("Paul", -20)
+    expect(sheet.locator(".board")).to_contain_text("−20")
+    expect(opener.locator("xpath=..")).to_have_attribute("open", "")
+    expect(sheet.locator(".dock [open]")).to_have_count(1)
+    expect(sheet.get_by_role("link", name="Jean knocked")).to_be_focused()
+    sheet.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
 def test_it_is_accessible_closed_and_open_and_fits_small_phones(sheet: Page) -> None:
     for opener in (None, round_over(sheet), face(sheet, "Jean")):
         if opener:
