@@ -437,6 +437,7 @@ def test_partners_count_their_own_racks() -> None:
     assert alone.owners == alone.givers == alone.sides
     assert [members(owner) for owner in by_sides.owners] == [(seat,) for seat in range(4)]
     assert by_sides.givers == (*by_sides.sides, *by_sides.owners)
+    assert by_sides.variant.asked_of(by_sides.owners[0]) is by_sides.variant
 
 
 def test_how_a_player_opened_is_yes_no_or_with_pairs() -> None:
