@@ -7,15 +7,18 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, inspect
+from sqlalchemy import Connection, Engine, MetaData, String, inspect
 
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.connections import WRITE_OPTIONS
 from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import MigrationContext
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 """The folder of the migrations. The name of each one's file begins with its revision."""
@@ -164,6 +167,17 @@ def _check_foreign_keys(connection: Connection) -> None:
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:
         raise RuntimeError(f"A migration left a row of “{broken[0]}” without its parent.")
+
+
+def are_of_other_types(
+    context: MigrationContext, _found: object, _used: object, found: object, used: object
+) -> bool | None:
+    """Answer Alembic whether a column has another type than its model. `None` leaves it to Alembic.
+
+    A migration may leave the length of a text as it was on SQLite, which does not look at it.
+    """
+    are_texts = isinstance(found, String) and isinstance(used, String)
+    return False if are_texts and context.dialect.name == "sqlite" else None
 
 
 def check_tables(engine: Engine, used: MetaData) -> None:

@@ -12,16 +12,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import func, select, text
+from sqlalchemy import String, func, select, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from scorekeeper import create_app
 from scorekeeper.config import Settings
+from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.faults import DatabaseFaultError, Fault
-from scorekeeper.storage.migration import MIGRATIONS, OtherVersionError, migrating
+from scorekeeper.storage.migration import (
+    MIGRATIONS,
+    OtherVersionError,
+    are_of_other_types,
+    migrating,
+)
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.search_text import is_described
@@ -31,7 +37,7 @@ from tests.support.migrations import make_tables, write
 from tests.support.processes import run_at_once
 from tests.support.scorebook import everything, record, start, totals, win
 
-TABLES = ("0052", "6c2e9f9190c7")
+TABLES = ("0053", "9f9740d6d9ca")
 """The number of the tables, and what they are: other tables have the next number."""
 
 EMPTY = f"""
@@ -73,7 +79,7 @@ def record_once(game_id):
 def differences() -> list[object]:
     """How the tables of the database differ from those of the models."""
     with migrating(db.engine) as connection:
-        options = {"compare_type": True, "include_name": is_described}
+        options = {"compare_type": are_of_other_types, "include_name": is_described}
         context = MigrationContext.configure(connection, opts=options)
         return list(compare_metadata(context, Base.metadata))
 
@@ -88,6 +94,25 @@ def test_the_name_of_a_migration_begins_with_its_revision_and_the_newest_is_the_
     names = {Path(script.path).name: script.revision for script in scripts.walk_revisions()}
     assert all(name.startswith(f"{revision}_") for name, revision in names.items())
     assert scripts.get_current_head() == max(names.values())
+
+
+def test_the_words_of_every_game_fit_their_columns() -> None:
+    """PostgreSQL refuses a text that is too long, and SQLite does not look."""
+    words = {
+        "variant": [variant.key for variant in VARIANTS],
+        "preset": [preset.key for variant in VARIANTS for preset in variant.presets],
+        "ending": [ending for variant in VARIANTS for ending in variant.ending_names],
+    }
+    columns = [
+        column
+        for table in Base.metadata.sorted_tables
+        for column in table.columns
+        if column.name in words
+    ]
+    assert {column.name for column in columns} == set(words)
+    for column in columns:
+        assert isinstance(column.type, String)
+        assert max(map(len, words[column.name])) <= (column.type.length or 0), column
 
 
 def test_other_tables_have_another_number() -> None:

@@ -9,7 +9,7 @@ from flask import current_app
 
 from scorekeeper.storage import models
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.migration import migrating
+from scorekeeper.storage.migration import are_of_other_types, migrating
 from scorekeeper.storage.search_text import is_described
 
 
@@ -28,6 +28,6 @@ with migrating(db.engine) as connection:
         target_metadata=Base.metadata,
         render_item=render_type,
         include_name=is_described,
-        **current_app.extensions["migrate"].configure_args,
+        **current_app.extensions["migrate"].configure_args | {"compare_type": are_of_other_types},
     )
     context.run_migrations()

@@ -117,7 +117,7 @@ class RoundResult(Base):
     preset: Mapped[str] = mapped_column(String(40))
     played_on: Mapped[date] = mapped_column(Day)
     side: Mapped[int]
-    ending: Mapped[str] = mapped_column(String(10))
+    ending: Mapped[str] = mapped_column(String(40))
     ended: Mapped[bool]
     won: Mapped[bool]
     undercut: Mapped[bool]
