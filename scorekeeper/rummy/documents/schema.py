@@ -304,7 +304,7 @@ def _own_part(part: HandPart) -> Schema:
     if part.is_phase:
         return {"oneOf": [{"type": "boolean"}, NUMBER | {"maximum": LAST_PHASE}]}
     if part.is_opening:
-        return {"enum": [True, False, *part.choices]}
+        return {"oneOf": [{"type": "boolean"}, {"enum": list(part.choices)}]}
     if part.choices:
         choice: Schema = {"enum": list(part.choices)}
         return {**list_of(choice), "uniqueItems": True} if part.of_several else choice
