@@ -241,8 +241,12 @@ OTHER_FIGURES = (
     r"\b[17][,.\s]500",
     r"worth 101|101 or be five|[Nn]ot in 101|valent 101|va(loir|ut) (pas )?101|au 101",
     r"101 zählen|[Bb]ei 101|keine 101|muss 101",
+    r"(figure (valgono )?|figura )10|c’è chi conta 15|un asso vale 15|vale 11",
+    r"11 sopra il re|in un tris 11",
+    r"valgono 101|valere 101|per 101|[Nn]el 101|[Aa] 101|di 101|non (vale )?101",
+    r"100, 300, 500",
 )
-"""Figures with their words that no house rule decides: an ace in a run, totals for a first meld."""
+"""Figures with their words that no house rule decides: aces in runs, first melds, threes."""
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rummy.game.facts import rules_in_force
+from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.elements import Element, parse
@@ -109,12 +110,14 @@ def test_every_bonus_at_the_end_leads_to_an_article(
         most = variant.deal(variant.rules_type(), variant.fewest, 1).highest_count
         bob = {"Bob": min(90, most)}
         ending = variant.endings[0]
-        own: dict[str, Any] = {"Ann": {variant.put_down.key: 60} if variant.put_down else 1}
+        own: dict[str, Any] = {"Ann": {variant.put_down.key: 125} if variant.put_down else 1}
         asked = ending.asks_own or not ending.leaves_none
         win = {"hands": own | bob if asked else bob}
         let_pass = {"allow": [variant.allows.value]} if variant.tally else {}
         rounds = [examples(variant, variant.fewest)[0] | win | let_pass] * variant.columns
     rules: dict[str, Any] = {} if variant.rounds else {"target": 1}
+    if any(rule.name == "swing" for rule in house_rules(variant.rules_type)):
+        rules |= {"swing": False}  # or melds without a canasta would count against Ann
     if variant.phases:
         rules = {"phases": "r7", **with_every_ending(variant)}
     table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)
