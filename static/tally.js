@@ -25,7 +25,7 @@ globalThis.tally = (() => {
     return String(Number(told));
   };
 
-  // What so many score: a multiple of one of them, or a price for each number.
+  // One price counts for each. Several are for one, two and more together.
   const worthOf = (field) => {
     const prices = field.dataset.each.split(" ").map(Number);
     const number = numberIn(field);

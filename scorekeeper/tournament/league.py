@@ -57,7 +57,7 @@ def league_table(league: League) -> tuple[Row, ...]:
     counting = len(league.evenings) if league.best is None else league.best
 
     def order(row: Row) -> list[tuple[Number, ...]]:
-        # An evening missed counts nothing, so it is as good as one without points.
+        # A missed evening adds nothing.
         missed = (0,) * (counting - len(row.counted))
         values = {COUNTED: (*row.counted, *missed), ATTENDED: (row.attended,)}
         keys = [(row.points,), *(values[key] for key in league.breaks)]

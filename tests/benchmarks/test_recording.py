@@ -103,7 +103,7 @@ def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
 
 
 def by_share(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
-    """A hand that a player of four gives from the own phone, changed each time; and a form."""
+    """One of four players sends another hand each time; the bare app takes the same form."""
     ours, theirs = Cost(), Cost()
     app.config["WTF_CSRF_ENABLED"] = False
     party, other = Party(app), bare.test_client()

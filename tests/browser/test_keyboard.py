@@ -128,8 +128,8 @@ def test_enter_sends_the_hand_of_a_phone_and_leaves_the_cursor_at_its_end(
     sides = SIDES if variant == "canasta" else None
     table = Table(app, variant, PLAYERS, sides=sides)
     screen = new_phone(Role.PLAYER, "Max", **DESK)
-    for each in (screen, page):
-        each.goto(table.address)
+    for opened in (screen, page):
+        opened.goto(table.address)
     end_round(page, ending)
     page.wait_for_url("**/round")
     screen.goto(f"{table.address}/round")

@@ -180,7 +180,7 @@ def test_a_page_says_what_is_missing(
     assert "Complete" in words(sections["fr"])
     said = words(sections["nl"])
     assert re.search(r"^Nederlands 1 of \d{4} sentences Rules still in English: Gin Rummy, ", said)
-    missing = [each.text for each in sections["nl"].select("li")]
+    missing = [sentence.text for sentence in sections["nl"].select("li")]
     assert "Round" in missing
     assert "Dealer" not in missing
 

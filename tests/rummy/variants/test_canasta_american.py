@@ -21,6 +21,7 @@ from tests.support.canasta import (
     out,
     stock,
 )
+from tests.support.canasta_oracle import AMERICAN
 from tests.support.documents import (
     Document,
     adjust,
@@ -761,23 +762,7 @@ def test_a_document_keeps_the_hands_as_they_were_written() -> None:
 
 def test_these_are_the_presets() -> None:
     assert presets_of("canasta")[3:] == ["american", "american-pagat", "american-rounds"]
-    american = rules_of("canasta", "plain") | {
-        "swing": True,
-        "first_meld": "american",
-        "target": 8500,
-        "canastas_to_go_out": "2",
-        "concealed_bonus": 0,
-        "wild_canasta": 2000,
-        "two_canasta": 3000,
-        "joker_canasta": 2500,
-        "ace_canasta": 2500,
-        "seven_canasta": 2500,
-        "open_special": 2500,
-        "open_wild": 2000,
-        "held_three": 1500,
-        "threes": "both",
-        "special_hands": "league",
-    }
+    american = rules_of("canasta", "plain") | AMERICAN
     assert rules_of("canasta", "american") == american
     assert rules_of("canasta", "american-pagat") == american | {"special_hands": "pagat"}
     assert rules_of("canasta", "american-rounds") == american | {

@@ -138,7 +138,7 @@ def test_home_asks_for_the_round_once(app: Flask, party: Party, who: str, most: 
     phone.visit("/")
     with counted(app) as sent:
         phone.visit("/")
-    asked = [each for each in sent if not each.startswith(("BEGIN", "PRAGMA"))]
+    asked = [statement for statement in sent if not statement.startswith(("BEGIN", "PRAGMA"))]
     assert len(asked) <= most, asked
 
 

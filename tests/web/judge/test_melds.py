@@ -76,7 +76,7 @@ def test_every_meld_says_what_it_is_and_counts_and_the_sum_what_is_needed(client
 
 def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor) -> None:
     _, page = ask(client, "hand-and-foot", KINGS_AND_SEVENS)
-    lines = [words(each, "summary") for each in page.select(".judge-other")]
+    lines = [words(rule, "summary") for rule in page.select(".judge-other")]
     assert lines == [
         "The first meld must count: 60, 90, 120, 150 → Yes, 85 of 60",
         "The first meld must count: 90, 120, 150, 180 → No, 85 of 90",
@@ -84,7 +84,7 @@ def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor)
     stricter = client.visit(page.select(".judge-other .way")[1]["href"])
     assert words(stricter, "#verdict") == "No, 5 short."
     _, page = ask(client, "canasta", KINGS_AND_SEVENS)
-    assert [words(each, "summary") for each in page.select(".judge-other")] == [
+    assert [words(rule, "summary") for rule in page.select(".judge-other")] == [
         "The first meld must count: 125, from 3,000 on 155, from 5,000 on 180 "
         "and 125, 155 and 180 in the first three rounds, then 180 → No, 85 of 125"
     ]

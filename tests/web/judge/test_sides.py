@@ -46,7 +46,7 @@ def test_a_round_of_partners_is_typed_by_side(client: Visitor) -> None:
     page = client.visit(asked.location)
     assert "1495" in words(page, ".ruling__result").replace(",", "")
     assert "wins the game" not in words(page)
-    others = [each.words for each in page.select(".judge-other__rule")]
+    others = [rule.words for rule in page.select(".judge-other__rule")]
     assert "Red threes count for you: once you have a canasta" in others
     assert [each for each in others if "going out" in each] == ["Bonus for going out: 0"]
 
@@ -65,7 +65,7 @@ def test_a_special_hand_and_open_melds_are_judged(client: Visitor) -> None:
     page = client.visit(client.get("/judge", query_string=query).location)
     assert words(page, ".ruling__result").endswith("+3,000")
     assert "An open meld: sevens −2,500" in words(page, "#answer")
-    others = [each.words for each in page.select(".judge-other__rule")]
+    others = [rule.words for rule in page.select(".judge-other__rule")]
     assert "Special hands: four, as on pagat.com" in others
 
 

@@ -99,7 +99,7 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
 def faces(page: Element) -> list[tuple[str, str]]:
     """The colour of each face, and the first sign on it, at the hands and in the ruling."""
     drawn = page.select(".round-hand .face, .judge-asked__hand .face, .ruling .face")
-    return sorted({(each.classes[1], each.text[:1]) for each in drawn})
+    return sorted({(face.classes[1], face.text[:1]) for face in drawn})
 
 
 def own_faces(app: Flask, **signs: tuple[int, str]) -> None:
