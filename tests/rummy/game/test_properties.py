@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants import VARIANTS
+from scorekeeper.rummy.variants import OWN_PARTS, VARIANTS
 from scorekeeper.rummy.variants.basic import BasicRule
 from scorekeeper.rummy.variants.canasta_parts import RED_THREES_LEFT
 from scorekeeper.rummy.variants.knock import KnockRule
@@ -176,7 +177,19 @@ def test_only_a_finished_game_has_winners(written: Document) -> None:
         assert earlier.next_dealer is not None
 
 
+SPECIAL_HAND: Document = {
+    "variant": "canasta",
+    "preset": "american",
+    "players": ["Ann", "Bob"],
+    "rounds": [
+        {"ending": "special", "by": "Ann", "hands": {"Ann": {"special": "straight"}, "Bob": 5}}
+    ],
+}
+"""What is told of a hand is a word."""
+
+
 @given(games(), st.randoms(use_true_random=False))
+@example(SPECIAL_HAND, Random(1))
 def test_the_order_in_which_hands_are_entered_changes_nothing(
     written: Document, chance: Any
 ) -> None:
@@ -189,14 +202,17 @@ def test_the_order_in_which_hands_are_entered_changes_nothing(
     assert answered(shuffled) == answered(written)
 
 
+CHOSEN = {key for key, part in OWN_PARTS.items() if part.choices}
+"""The parts of a hand that are words, no cards."""
+
+
 def _shuffled(hand: Any, chance: Any) -> Any:
     """The same hand with its cards in another order."""
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
         return {
-            part: held if part in ("drop", "opened") else _shuffled(held, chance)
-            for part, held in hand.items()
+            part: held if part in CHOSEN else _shuffled(held, chance) for part, held in hand.items()
         }
     cards = hand.split() if isinstance(hand, str) else list(hand)
     chance.shuffle(cards)
