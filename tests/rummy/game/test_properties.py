@@ -154,7 +154,7 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
         all_phases = len(phases.listed(rules))
         is_through = any(laid_down.count(seat) >= all_phases for seat in sheet.game.sides)
         return is_through and sheet.columns[0].play_off != played
-    are_played = 0 < getattr(rules, "rounds", sheet.game.variant.rounds) <= played
+    are_played = 0 < _rounds_to_play(sheet) <= played
     is_level = getattr(rules, "tie_at_end", "") == "play-on" and totals.count(max(totals)) > 1
     at_target = 0 < getattr(rules, "target", 0) <= max(totals)
     match getattr(rules, "form", ""):
@@ -164,6 +164,15 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
         case "deals":
             return (are_played and not is_level) or at_target
     return are_played or (at_target and not is_level)
+
+
+def _rounds_to_play(sheet: Sheet) -> int:
+    """A list of contracts has a round for each, as Shanghai's ten; otherwise the rules say it."""
+    rules = sheet.game.rules
+    contracts = getattr(rules, "contracts", "classic")
+    if contracts != "classic":
+        return len(contracts.split(","))
+    return getattr(rules, "rounds", sheet.game.variant.rounds)
 
 
 @given(games())
