@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from blinker import Signal
-from sqlalchemy import Select, bindparam, exists, insert, null, select
+from sqlalchemy import Select, bindparam, exists, insert, null, select, update
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -44,7 +44,14 @@ from scorekeeper.storage.database import (
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
-from scorekeeper.storage.models import ChangeRow, GameRow, OpenRoundRow, Player, SeatRow
+from scorekeeper.storage.models import (
+    ChangeRow,
+    GameRow,
+    OpenRoundRow,
+    Player,
+    SeatRow,
+    TournamentRow,
+)
 from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.search_text import refresh_texts
 
@@ -62,6 +69,11 @@ _JOINED_LATE = select(ChangeRow).where(
 _ADD_CHANGE = insert(table(ChangeRow))
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
+_TOUCH = (
+    update(TournamentRow)
+    .where(TournamentRow.id == bindparam("touched"))
+    .values(version=TournamentRow.version + 1, changed_at=bindparam("now"))
+)
 _HAS_OPEN = exists().where(table(OpenRoundRow).c.game_id == bindparam("game_id"))
 
 
@@ -159,6 +171,7 @@ def change_game(
         if locked.changed_id is not None or row.version != version:
             raise VersionConflict(row)
         before, was_counted, status_before = recorded_game(row), is_counted(row), row.status
+        totals_before = row.totals
         after = edit(locked, before)
         sheet = None
         if after.recorded is not before:
@@ -176,6 +189,8 @@ def change_game(
             late |= _late_seats(row, after.recorded)
         add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
         tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
+        if row.tournament_id and _is_other_result(row, status_before, totals_before):
+            touch_tournament(session, row.tournament_id)
         if kind is ChangeKind.DETAILS:
             redate(session, row)
         elif is_counted(row):
@@ -191,6 +206,16 @@ def change_game(
         folded_games().keep(row, after.recorded, sheet)
     game_changed.send(kind.value)
     return row
+
+
+def _is_other_result(row: GameRow, status_before: str, totals_before: list[int]) -> bool:
+    is_same = row.status == "playing" or row.totals == totals_before
+    return row.status != status_before or not is_same
+
+
+def touch_tournament(session: Session, tournament_id: str) -> None:
+    """Give a tournament its next version, as the result of one of its tables changed."""
+    session.execute(_TOUCH, {"touched": tournament_id, "now": clock.now()})
 
 
 def _locked(session: Session, game_id: str, key: str) -> LockedGame:

@@ -59,29 +59,12 @@ _KEYS = (
 def read_tournament(document: object) -> Tournament:
     """Read a tournament document (parsed JSON); raises `Refusal` at the first error."""
     fields = read_object(document, _KEYS)
-    check_format(fields)
-    play = read_choice(fields.get("play"), PLAYS, "play")
-    scheme = read_scheme(fields.get("points"))
-    bye = _read_bye(fields, scheme)
-    win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
-    game = read_object(fields.get("game", {}), None, "game")
-    read_object(game.get("rules", {}), None, "game", "rules")
-    games = read_games(fields.get("games", []), game)
-    entrants = _read_entrants(fields.get("entrants"), play)
-    tournament = Tournament(
-        id=read_text(fields.get("id", ""), "id"),
-        name=read_text(fields.get("name", ""), "name"),
-        date=read_day(fields.get("date", ""), "date"),
-        place=read_text(fields.get("place", ""), "place"),
-        play=play,
-        seats=_read_seats(fields.get("seats", FOUR_SINGLES)),
-        game=game,
-        fewest_win=fewest_win(game, fields.get("games", [])),
-        points=scheme,
-        breaks=_read_breaks(fields.get("breaks", list(USUAL_BREAKS))),
-        bye=bye,
-        forfeit_win=win,
-        forfeit_loss=loss,
+    setup = read_setup(fields)
+    games = read_games(fields.get("games", []), setup.game)
+    entrants = read_entrants(fields.get("entrants"), setup.play)
+    tournament = replace(
+        setup,
+        fewest_win=fewest_win(setup.game, fields.get("games", [])),
         entrants=entrants,
         lots=_read_lots(fields.get("lots", []), entrants),
         rounds=_read_rounds(fields.get("rounds", []), games),
@@ -89,6 +72,31 @@ def read_tournament(document: object) -> Tournament:
     )
     check_rounds(tournament, games)
     return tournament
+
+
+def read_setup(document: object) -> Tournament:
+    """What is agreed before anybody enters, from the same keys; raises `Refusal`."""
+    fields = read_object(document, _KEYS)
+    check_format(fields)
+    scheme = read_scheme(fields.get("points"))
+    bye = _read_bye(fields, scheme)
+    win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
+    game = read_object(fields.get("game", {}), None, "game")
+    read_object(game.get("rules", {}), None, "game", "rules")
+    return Tournament(
+        id=read_text(fields.get("id", ""), "id"),
+        name=read_text(fields.get("name", ""), "name"),
+        date=read_day(fields.get("date", ""), "date"),
+        place=read_text(fields.get("place", ""), "place"),
+        play=read_choice(fields.get("play"), PLAYS, "play"),
+        seats=_read_seats(fields.get("seats", FOUR_SINGLES)),
+        game=game,
+        points=scheme,
+        breaks=_read_breaks(fields.get("breaks", list(USUAL_BREAKS))),
+        bye=bye,
+        forfeit_win=win,
+        forfeit_loss=loss,
+    )
 
 
 def _read_seats(value: object) -> int:
@@ -141,7 +149,8 @@ def _worth(
     )
 
 
-def _read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
+def read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
+    """At least two entrants, none twice; raises `Refusal`."""
     given = read_list(value, "entrants")
     if len(given) < FEWEST_ENTRANTS:
         text = message("A tournament needs at least {fewest} entrants.", fewest=FEWEST_ENTRANTS)

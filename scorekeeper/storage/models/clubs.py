@@ -120,11 +120,14 @@ class Device(Base):
     `player_id` is the player it belongs to, if known. `label` is the kind of device. `arrived` is
     true once the browser has sent back the token that it was given. `login` is the name that a
     proxy said when it came in without an invitation. `blocks_login` is true of a removed device
-    whose login may not come in again.
+    whose login may not come in again. A device at a `table` came in by the card of the table
+    `table_link_id`.
     """
 
     __tablename__ = "device"
-    __table_args__ = (CheckConstraint("role IN ('watcher', 'player', 'keeper')", name="role"),)
+    __table_args__ = (
+        CheckConstraint("role IN ('table', 'watcher', 'player', 'keeper')", name="role"),
+    )
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
@@ -143,6 +146,9 @@ class Device(Base):
     arrived: Mapped[bool] = mapped_column(default=True)
     login: Mapped[str | None] = mapped_column(String(40))
     blocks_login: Mapped[bool] = mapped_column(default=False)
+    table_link_id: Mapped[str | None] = mapped_column(
+        ForeignKey("table_link.id", ondelete="CASCADE"), index=True
+    )
 
     player: Mapped[Player | None] = relationship()
 

@@ -98,6 +98,7 @@ class GameRow(Base):
     by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
     the game was. `sides` are the names that the sides chose in a game of partners, which sit
     opposite each other. An empty one is called after its players. Nobody has sides who plays alone.
+    A game at a table of a tournament has its `tournament_id`.
     """
 
     __tablename__ = "game"
@@ -146,6 +147,7 @@ class GameRow(Base):
     place: Mapped[str] = mapped_column(String(80), default="")
     note: Mapped[str] = mapped_column(Text, default="")
     rematch_of: Mapped[str | None] = mapped_column(String(16))
+    tournament_id: Mapped[str | None] = mapped_column(String(16))
     renamed: Mapped[int] = mapped_column(default=0)
 
     club: Mapped[Club] = relationship()

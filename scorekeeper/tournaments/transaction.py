@@ -1,0 +1,127 @@
+"""Changes a tournament: one transaction, once per key, with an entry in its history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.transaction import check_key
+from scorekeeper.storage.database import check_permission, write
+from scorekeeper.storage.models import TournamentChange, TournamentRow
+from scorekeeper.tournaments.parts import Parts, changed_parts, read_parts, write_parts
+from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
+
+
+class TournamentChangeKind(StrEnum):
+    """What was done."""
+
+    CREATE = "create"
+    SETUP = "setup"
+    ENTRANTS = "entrants"
+    DRAW = "draw"
+    SWAP = "swap"
+    SHOW = "show"
+    CLOCK = "clock"
+    CLOSE = "close"
+    REOPEN = "reopen"
+    RESULT = "result"
+    CONFIRM = "confirm"
+    ADJUST = "adjust"
+    END = "end"
+    UNDO = "undo"
+
+
+class NoSuchTournamentError(LookupError):
+    """The club has no tournament of this id."""
+
+
+class TournamentVersionConflict(Exception):
+    """Somebody else has changed the tournament."""
+
+    def __init__(self, tournament_id: str) -> None:
+        super().__init__(tournament_id)
+        self.tournament_id = tournament_id
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEdit:
+    """The parts of a tournament after a change; `undoes_id` is the change that it takes back."""
+
+    parts: Parts
+    undoes_id: int | None = None
+
+
+Edit = Callable[[Session, RecordedTournament], TournamentEdit]
+"""What a change does with the tournament as it is when its turn comes; may raise `Refusal`."""
+
+
+def change_tournament(
+    kind: TournamentChangeKind,
+    tournament_id: str,
+    club_id: int,
+    version: int | None,
+    key: str,
+    entered_by: str | None,
+    edit: Edit,
+) -> TournamentRow:
+    """Change a tournament, completely or not at all; the same key changes nothing more.
+
+    `version` is the one that the form was made for, `None` for what two devices may do at once.
+    Raises `NoSuchTournamentError`, `TournamentVersionConflict`, and what `edit` raises.
+    """
+    check_key(key)
+    with write(checks=False) as session:
+        lock_club(session, club_id)
+        check_permission(session)
+        row = session.get(
+            TournamentRow, tournament_id, with_for_update=True, populate_existing=True
+        )
+        if row is None or row.club_id != club_id:
+            raise NoSuchTournamentError(tournament_id)
+        done = session.scalar(
+            select(TournamentChange.tournament_id).where(TournamentChange.key == key)
+        )
+        if done == tournament_id:
+            return row
+        if done is not None or version not in (None, row.version):
+            raise TournamentVersionConflict(tournament_id)
+        parts = read_parts(session, row)
+        after = edit(session, make_recorded(session, row, parts))
+        write_parts(session, row, parts, after.parts)
+        add_tournament_change(session, row, kind, key, entered_by, parts, after)
+        row.version += 1
+        row.changed_at = clock.now()
+        session.flush()
+        session.expunge(row)  # or it would be read again after the commit
+    session.add(row)
+    return row
+
+
+def add_tournament_change(
+    session: Session,
+    row: TournamentRow,
+    kind: TournamentChangeKind,
+    key: str,
+    entered_by: str | None,
+    before: Parts,
+    after: TournamentEdit,
+) -> None:
+    was, is_now = changed_parts(before, after.parts)
+    session.add(
+        TournamentChange(
+            tournament_id=row.id,
+            key=key,
+            kind=kind.value,
+            at=clock.now(),
+            entered_by=entered_by,
+            before=was,
+            after=is_now,
+            undoes_id=after.undoes_id,
+        )
+    )

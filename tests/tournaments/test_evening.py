@@ -1,0 +1,102 @@
+"""An evening of four pairs of Burraco: three rounds, by phone and on paper."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.standings import standing
+from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
+from scorekeeper.tournaments.transaction import TournamentVersionConflict
+from tests.support.clubs import the_club
+from tests.support.databases import book, make_app, settings
+
+__all__ = ["book", "make_app", "settings"]
+
+SETUP = {
+    "name": "Friday",
+    "date": "2026-11-27",
+    "play": "pairs",
+    "game": {"variant": "burraco", "rules": {"target": 0, "rounds": 3}},
+    "points": {"by": "victory", "hands": 3},
+    "minutes": 50,
+}
+PAIRS = "Ann & Cem\nBob & Dee\nEva & Fay\nGus & Hal"
+
+
+@pytest.fixture
+def evening(book: Flask) -> str:
+    """The id of a tournament that four pairs entered."""
+    assert book
+    row = entering.create_tournament(the_club(), key=new_key(), setup=SETUP)
+    pairs = entering.read_pairs(PAIRS, "pairs")
+    entering.set_entrants(the_club(), row.id, pairs, version=row.version, key=new_key())
+    return row.id
+
+
+def now(tournament_id: str) -> RecordedTournament:
+    return recorded_tournament(db.session.get_one(TournamentRow, tournament_id))
+
+
+def drawn_and_shown(tournament_id: str, movement: str) -> RecordedTournament:
+    for step in (
+        lambda version: rounds.draw_round(
+            the_club(), tournament_id, movement, version=version, key=new_key()
+        ),
+        lambda version: rounds.show_round(
+            the_club(), tournament_id, version=version, key=new_key()
+        ),
+    ):
+        step(now(tournament_id).version)
+    return now(tournament_id)
+
+
+def test_a_round_is_drawn_played_on_paper_and_closed(evening: str) -> None:
+    recorded = drawn_and_shown(evening, "lot")
+    assert [table.number for table in recorded.round(1).tables] == [1, 2]
+    tables.type_totals(the_club(), evening, 1, 1, [1800, 1445])
+    with pytest.raises(Refusal, match="Table 2 of round 1 is not done"):
+        rounds.close_round(the_club(), evening, version=now(evening).version, key=new_key())
+    tables.type_totals(the_club(), evening, 1, 2, [1600, 1500])
+    rounds.close_round(the_club(), evening, version=now(evening).version, key=new_key())
+    lines = standing(now(evening).tournament, 1).lines
+    assert [line.points for line in lines] == [14, 11, 9, 6]
+
+
+def test_a_game_at_a_table_is_an_ordinary_game_of_partners(evening: str) -> None:
+    recorded = drawn_and_shown(evening, "lot")
+    row = tables.begin(the_club(), evening, 1, 1)
+    assert tables.begin(the_club(), evening, 1, 1).id == row.id
+    first, second = recorded.round(1).tables[0].sides
+    assert row.players[0] == recorded.people[first[0]][0].name
+    assert row.players[1] == recorded.people[second[0]][0].name
+    assert row.overrides["rounds"] == 3
+    assert row.tournament_id == evening
+
+
+def test_an_old_version_draws_no_second_round(evening: str) -> None:
+    version = now(evening).version
+    rounds.draw_round(the_club(), evening, "lot", version=version, key=new_key())
+    with pytest.raises(TournamentVersionConflict):
+        rounds.draw_round(the_club(), evening, "lot", version=version, key=new_key())
+    assert now(evening).latest == 1
+
+
+def test_the_last_change_is_taken_back(evening: str) -> None:
+    before = now(evening)
+    rounds.draw_round(the_club(), evening, "lot", version=before.version, key=new_key())
+    rounds.undo_last(the_club(), evening, version=now(evening).version, key=new_key())
+    assert now(evening).parts == before.parts
+
+
+def test_somebody_twice_is_refused(evening: str) -> None:
+    twice = entering.read_pairs("Ann & Cem\nBob & Ann", "pairs")
+    with pytest.raises(Refusal, match="Ann is in pair 1 too"):
+        entering.set_entrants(
+            the_club(), evening, twice, version=now(evening).version, key=new_key()
+        )
