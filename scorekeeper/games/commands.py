@@ -73,6 +73,7 @@ def start(
     sides: Mapping[str, Sequence[str]] | None = None,
     rematch_of: GameRow | None = None,
     anyway: bool = False,
+    entered_by: str | None = None,
 ) -> GameRow:
     """Start a game. `dealer` is a seat, from 0, or `None` to draw lots.
 
@@ -99,7 +100,9 @@ def start(
             raise RematchConflict(begun.id)
 
     begun = stating_every_rule(replace(game, dealer=Seat(seat), stake=stake))
-    return start_game(club.id, key, begun, check_before_start, rematch_of, by_lot=by_lot)
+    return start_game(
+        club.id, key, begun, check_before_start, rematch_of, by_lot=by_lot, entered_by=entered_by
+    )
 
 
 def start_as_written(

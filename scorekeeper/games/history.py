@@ -106,6 +106,14 @@ def lots_were_drawn(row: GameRow) -> bool:
     return db.session.scalar(of_game.limit(1)) is not None
 
 
+def starter_of(game_id: str) -> str | None:
+    """Who started a game, if that is known."""
+    start = select(ChangeRow.entered_by).where(
+        ChangeRow.game_id == game_id, ChangeRow.kind == ChangeKind.START
+    )
+    return db.session.scalar(start.limit(1))
+
+
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
     """By the id of the change."""
     origins: dict[int, ChangeKind] = {}

@@ -30,16 +30,20 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database_file import check_file, path_of
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
-from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow
+from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow, Player
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.tokens import hash_of
 
 
 @dataclass(frozen=True, slots=True)
 class PolledGame:
-    """The state of a game as its etag, and the device of its club that asks for it."""
+    """The state of a game as its etag, and the device of its club that asks for it.
+
+    `called_at` is when a game with its player was last started.
+    """
 
     etag: str
+    called_at: datetime | None
     device_id: str
     player_id: int | None
     role: Role
@@ -59,9 +63,11 @@ _POLLED = (
         GameRow.version,
         OpenRoundRow.id,
         OpenRoundRow.version,
+        Player.seen_at,
     )
     .join(GameRow, GameRow.club_id == Device.club_id)
     .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
+    .outerjoin(Player, Player.id == Device.player_id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
     .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
 )
@@ -144,9 +150,16 @@ class Polls:
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
-        device_id, player_id, role, seen_at, arrived, login, *state = found
+        device_id, player_id, role, seen_at, arrived, login, *state, called_at = found
         return PolledGame(
-            etag_text(*state), device_id, player_id, Role(role), seen_at, arrived, login
+            etag_text(*state),
+            called_at,
+            device_id,
+            player_id,
+            Role(role),
+            seen_at,
+            arrived,
+            login,
         )
 
     def now(self, token: str) -> PolledNow | None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from flask import current_app
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -30,7 +30,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
-from scorekeeper.storage.models import GameRow, SeatRow
+from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.search_text import refresh_texts
 from scorekeeper.storage.tokens import new_id
@@ -87,6 +87,9 @@ def _seat(session: Session, row: GameRow, game: Game) -> None:
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)
     session.flush()
+    # Phones of players who were merged hear of the game too.
+    merged = Player.same_as_id.in_([seat.player_id for seat in row.seats])
+    session.execute(update(Player).where(merged).values(seen_at=row.created_at))
     if row.place or row.note:
         refresh_texts(session.connection(), [row.id])
 

@@ -7,7 +7,17 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
 
 from scorekeeper.rummy.documents.names import heard
@@ -132,6 +142,20 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
         ),
         seated.where(SeatRow.player_id.in_(players)).scalar_subquery() == len(players),
         seated.scalar_subquery() == len(players),
+    )
+    return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
+
+
+def newer_game(row: GameRow, player_id: int) -> GameRow | None:
+    """The latest game in play that began after this one and in which a player sits."""
+    person = select(func.coalesce(Player.same_as_id, Player.id)).where(Player.id == player_id)
+    query = (
+        select(GameRow)
+        .join(SeatRow, SeatRow.game_id == GameRow.id)
+        .where(GameRow.club_id == row.club_id, IN_PLAY)
+        # The second follows from the first, and the index of games in play is in its order.
+        .where(GameRow.created_at > row.created_at, GameRow.changed_at > row.created_at)
+        .where(SeatRow.player_id.in_([player_id, person.scalar_subquery()]))
     )
     return db.session.scalar(query.order_by(GameRow.created_at.desc(), GameRow.id).limit(1))
 

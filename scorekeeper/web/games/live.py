@@ -20,7 +20,7 @@ from scorekeeper.web.parts.formatting import done_by
 from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.rounds.whose_phone import asks_whose
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
-from scorekeeper.web.shell.visitor import current_member, may, shown_to
+from scorekeeper.web.shell.visitor import called, current_member, may, shown_to
 
 PAGES = {
     "sheet": "games/_live.html",
@@ -38,8 +38,9 @@ ROUND_PAGES = ("round", "whose", "elsewhere")
 @blueprint.app_template_global()
 def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     """Where the page named `at` polls for what changed since the state it shows."""
-    to = shown_to(current_member())
-    return url_for("games.live", game_id=game_id, seen=seen, at=at, to=to, **more)
+    member = current_member()
+    more["called"] = called(member) if at == "sheet" else None
+    return url_for("games.live", game_id=game_id, seen=seen, at=at, to=shown_to(member), **more)
 
 
 blueprint.add_app_template_global(etag_of, "etag_of_game")
@@ -59,8 +60,9 @@ def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
 def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`. 204 if nothing did.
 
-    The page of a finished game sends the `next` game it knows of, as a rematch is news too. If the
-    device has another role or player now, the whole page is reloaded.
+    The page of a finished game sends the `next` game it knows of, as a rematch is news too. A sheet
+    sends when its player was last `called` to a new game. If the device has another role or player
+    now, the whole page is reloaded.
     """
     row = game_or_404(game_id)
     if request.args.get("to") not in (None, shown_to(current_member())):
@@ -76,6 +78,8 @@ def live(game_id: str) -> Response:
 def _is_seen(row: GameRow) -> bool:
     """Whether the page shows the state of the game. An open round matters at its version alone."""
     seen = request.args.get("seen", "")
+    if request.args.get("called") not in (None, called(current_member())):
+        return False
     return seen.partition("-")[0] == str(row.version) and seen == etag_of(row)
 
 

@@ -13,7 +13,9 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import clock
 from scorekeeper.games import commands
+from scorekeeper.games.history import starter_of
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.history import ChangeKind
@@ -26,8 +28,9 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
+from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.storage.queries import game_after
+from scorekeeper.storage.queries import game_after, newer_game
 from scorekeeper.web.entering.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.games import blueprint
@@ -44,6 +47,7 @@ from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.sheet_table import ShownRounds
 from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
+from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member, may
 from scorekeeper.web.subjects.game_end import end_of
 
@@ -160,6 +164,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
     dealt = table if table and table.open.is_being_played else None
     may_end = state.is_playing and not state.is_full and not state.only_watches
     entries = recorded_game(row).entries
+    newer = None if for_all else _newer(state)
     return {
         "row": row,
         "etag": state.etag(state.left_open),
@@ -176,9 +181,35 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
         "last_told": entries[-1].amendments if entries else (),
         "evening_wins": _evening_wins(row),
         "next_game": None if row.status == "playing" else game_after(row),
+        "newer": newer,
+        "newer_told": _newer_words(state, newer) if newer else "",
         "may_delete": may_delete(row),
         **undo_buttons(row, state.left_open),
     }
+
+
+def _newer(state: GameState) -> GameRow | None:
+    """Another game of this phone's player that has begun since."""
+    member = state.member
+    if member.player_id is None or not member.called_at or member.called_at <= state.row.created_at:
+        return None
+    return newer_game(state.row, member.player_id)
+
+
+def _newer_words(state: GameState, newer: GameRow) -> str:
+    """That another game of this phone's player has begun, and by whom.
+
+    Empty if it was put aside, or if the player has gone on here since.
+    """
+    is_put_aside = not newer.played and clock.now() - newer.changed_at >= PUT_ASIDE_AFTER
+    goes_on_here = state.is_playing and state.own_seat is not None
+    variant = find_variant(newer.variant)
+    if not variant or is_put_aside or (goes_on_here and newer.changed_at < state.row.changed_at):
+        return ""
+    name = translate(variant.name)
+    if who := starter_of(newer.id):
+        return str(_("%(who)s has started a new game: %(game)s.", who=who_did(who), game=name))
+    return str(_("A new game has begun: %(game)s.", game=name))
 
 
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:

@@ -183,11 +183,18 @@ class Reader(Protocol):
     def player_id(self) -> int | None: ...
     @property
     def role(self) -> Role: ...
+    @property
+    def called_at(self) -> datetime | None: ...
 
 
 def shown_to(device: Reader) -> str:
     """The reader for whom a page is: if the device gets another player or role, it reloads."""
     return _opaque(device.device_id, device.player_id, device.role.value)
+
+
+def called(device: Reader) -> str:
+    """When a game with the player of this device was last started, as a sheet sends it."""
+    return "" if device.called_at is None else str(device.called_at.timestamp())
 
 
 @lru_cache(8_192)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 
 from scorekeeper.clubs.members import give_device, phones_of
 from scorekeeper.clubs.roles import Role
+from scorekeeper.statistics.merging import merge_players
+from scorekeeper.storage.queries import active_people
+from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
 from tests.support.elements import Element
@@ -269,3 +273,68 @@ def test_pages_of_a_game_in_play_keep_the_phone_awake(
         table.record("gin", "Ann", hands={"Bob": 90})
     scripts = [str(tag["src"]) for tag in client.visit(table.address + page).select("script")]
     assert any("+awake" in address for address in scripts) is is_awake
+
+
+NEWER = "#sheet-newer"
+BEGUN = "Paul has started a new game: Gin Rummy. Go to the new game"
+
+
+def begin(who: Visitor, *players: str) -> str:
+    """Start a game of Gin on a phone; returns the address of its sheet."""
+    page = who.visit("/games/new?variant=gin")
+    return str(who.submit(page, {"name": [*players]}, form="#new-game").location)
+
+
+def phones(app: Flask, *names: str) -> tuple[Visitor, ...]:
+    return tuple(visitor(app, Role.PLAYER, player=name) for name in names)
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_a_sheet_says_that_another_game_of_its_player_has_begun(
+    app: Flask, table: Table, is_over: bool
+) -> None:
+    if is_over:
+        table.change("call")
+    jean, paul, jacques = phones(app, "Jean", "Paul", "Jacques")
+    sheets = {who: who.visit(table.address) for who in (jean, paul, jacques)}
+    assert not words(sheets[jean], NEWER)
+    begun = begin(paul, "Paul", "Jean")
+    for who in (jean, paul):
+        news = read(who.poll(sheets[who]))
+        assert words(news, NEWER) == BEGUN
+        assert news.select_one(f"{NEWER} a")["href"] == begun
+        assert who.poll(news).status_code == 204
+        assert not words(who.visit(begun), NEWER)
+    assert jacques.poll(sheets[jacques]).status_code == 204
+
+
+def test_a_sheet_is_silent_once_the_player_has_gone_on_with_its_game(
+    app: Flask, table: Table
+) -> None:
+    jean, paul = phones(app, "Jean", "Paul")
+    begin(paul, "Paul", "Jean")
+    assert words(jean.visit(table.address), NEWER) == BEGUN
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    assert not words(jean.visit(table.address), NEWER)
+
+
+def test_a_sheet_is_silent_on_a_game_that_nobody_began_for_a_day(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server_clock = Clock(monkeypatch)
+    jean, paul = phones(app, "Jean", "Paul")
+    begin(paul, "Paul", "Jean")
+    server_clock.set(timedelta(hours=23))
+    assert words(jean.visit(table.address), NEWER) == BEGUN
+    server_clock.set(timedelta(hours=25))
+    assert not words(jean.visit(table.address), NEWER)
+
+
+def test_a_phone_of_a_merged_player_hears_of_the_game_too(app: Flask, table: Table) -> None:
+    jeannot, paul = phones(app, "Jeannot", "Paul")
+    with app.app_context():
+        people = {player.name: player for player in active_people(the_club())}
+        merge_players(people["Jeannot"], people["Jean"])
+    sheet = jeannot.visit(table.address)
+    begin(paul, "Paul", "Jean")
+    assert words(read(jeannot.poll(sheet)), NEWER) == BEGUN
