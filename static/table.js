@@ -177,7 +177,7 @@
       if (hand) {
         // With cards in the hand, the question is what can be done with them, unless another was chosen.
         const usual = (hasHand) => (hasHand ? withHand : "table");
-        if (ask.value === usual(Boolean(hand.value))) ask.value = usual(held.length > 0);
+        if (ask?.value === usual(Boolean(hand.value))) ask.value = usual(held.length > 0);
         hand.value = held.join(" ");
         memory.write(key, { table: table.value, hand: hand.value });
       }

@@ -62,6 +62,23 @@ def test_french_keys_fit_the_smallest_phone(page: Page) -> None:
     assert_fits(page, 320)
 
 
+def test_an_opening_of_okey_101_is_counted_while_it_is_tapped(page: Page) -> None:
+    page.goto("/judge?variant=okey-101")
+    page.get_by_role("link", name="Is this 101?").click()
+    tap(page, "13 B 13 K 13 next R 11 12 joker")
+    assert table(page) == ["R13 B13 K13", "R11 R12 JK"]
+    tap(page, "next K 9 10 11")
+    expect(page.locator("#standing")).to_have_text("Yes: this first meld is worth 105.")
+    assert_accessible(page)
+    assert_fits(page, 320)
+    page.get_by_role("button", name="Clear it all").tap()
+    tap(page, "1 1 next 2 joker")
+    expect(page.locator("#standing")).to_have_text("No. Pairs: 2 of 5.")
+    page.get_by_role("button", name="Clear it all").tap()
+    tap(page, "hand 1 1 2")
+    expect(page.locator("#standing")).to_contain_text("No: there is no meld. Pairs: 1 of 5.")
+
+
 def test_a_tap_takes_a_tile_out_and_a_joker_is_told_what_it_is(page: Page) -> None:
     page.goto("/judge/table?variant=tiles")
     tap(page, "3 4 5 6 joker")

@@ -71,7 +71,7 @@ def answer_table(document: object, translate: Translate, effort: Effort) -> Answ
     game = variant.table.game(*read_rules(variant, fields))
     if ask is TableAsk.JOKER and not game.jokers:
         raise RuleError(message("There are no jokers in this game."), "ask")
-    if ask not in asking.asks_of(game) and game.laying_off:
+    if ask not in asking.asks_of(game) and (game.laying_off or game.asks_only_opening):
         known = ", ".join(asking.asks_of(game))
         raise RuleError(message("Melds stay as they lie here. Use {known}.", known=known), "ask")
     return _ANSWERED[ask](TableReader(game), fields, translate, effort)
@@ -240,6 +240,7 @@ def _first_meld(
             yes=bool(answer.yes),
             worth=answer.worth,
             short=answer.short,
+            pairs=answer.pairs,
         )
     answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]), effort)
     return BestFirstMeld(
@@ -250,6 +251,7 @@ def _first_meld(
         deadwood=game.points_of(answer.left),
         worth=answer.worth or 0,
         short=answer.short or 0,
+        pairs=answer.pairs,
     )
 
 

@@ -77,16 +77,23 @@ class SwappedJoker(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class WorthOfMelds(TableAnswered):
-    """Whether melds are a first meld; those that are legal have a worth and what that lacks."""
+    """Whether melds are a first meld; those that are legal have a worth and what that lacks.
+
+    Equal tiles in a game that is opened with `pairs` too have only their number.
+    """
 
     yes: bool
     worth: int | None = None
     short: int | None = None
+    pairs: int | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class BestFirstMeld(Answer):
-    """The best first meld of a hand, or the one worth the most where none is enough."""
+    """The best first meld of a hand, or the one worth the most where none is enough.
+
+    In a game that is opened with `pairs` too, they are the `melds` where only they are enough.
+    """
 
     verdict: str
     yes: bool
@@ -95,6 +102,7 @@ class BestFirstMeld(Answer):
     deadwood: int
     worth: int
     short: int
+    pairs: int | None = None
 
 
 TABLE_ANSWERS: tuple[type[Answer], ...] = (

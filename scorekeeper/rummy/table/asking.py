@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.rummy.melds.layout import Meld, Spot
@@ -20,8 +20,11 @@ from scorekeeper.rummy.table.game import LayingOff, TableGame
 from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import JOKER
 from scorekeeper.rummy.table.questions import (
+    PAIR,
+    all_pairs,
     best_first_meld,
     best_play,
+    is_pair,
     kept_as_they_lie,
     rearranged,
     worth_of,
@@ -39,6 +42,8 @@ class TableAsk(StrEnum):
 
 
 def asks_of(game: TableGame) -> list[TableAsk]:
+    if game.asks_only_opening:
+        return [TableAsk.FIRST_MELD]
     is_asked = {
         TableAsk.PLAY: game.laying_off is None,
         TableAsk.JOKER: game.jokers > 0,
@@ -61,6 +66,7 @@ class TableAnswer:
     - `joker_in` and `of_joker`: the places of the melds in which a joker stands for the card, and
       what the rules say of it
     - `worth` and `short`: what a first meld is worth, and what it lacks
+    - `pairs`: how many pairs of equal pieces there are, in a game that is opened with them too
     """
 
     verdict: Message
@@ -75,6 +81,7 @@ class TableAnswer:
     of_joker: Message | None = None
     worth: int | None = None
     short: int | None = None
+    pairs: int | None = None
 
     @property
     def legal(self) -> bool:
@@ -269,6 +276,10 @@ def _numbers(places: Sequence[int]) -> str:
 
 
 def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
+    pairs = sum(map(is_pair, melds)) if game.pairs else 0
+    if pairs and all(len(meld) <= PAIR for meld in melds):
+        verdict, yes = _pairs_verdict(game, pairs), pairs >= game.pairs
+        return TableAnswer(verdict=verdict, yes=yes, pairs=pairs)
     read = _read(game, melds)
     if read.faults:
         verdict = message("No: not all of these are melds.")
@@ -288,7 +299,7 @@ def what_is_the_best_first_meld(
 ) -> TableAnswer:
     """The first meld that leaves the fewest points, or the one that comes closest to enough."""
     found = best_first_meld(game, hand, effort)
-    return TableAnswer(
+    answer = TableAnswer(
         verdict=_opening_verdict(game, found.worth, found.short),
         yes=not found.short,
         melds=found.melds,
@@ -296,6 +307,42 @@ def what_is_the_best_first_meld(
         worth=found.worth,
         short=found.short,
     )
+    return _with_pairs(game, answer, hand) if game.pairs else answer
+
+
+def _with_pairs(game: TableGame, answer: TableAnswer, hand: Sequence[Spot]) -> TableAnswer:
+    """The answer about a hand that opens with pairs too. Melds that are enough come first."""
+    pairs, left = all_pairs(hand)
+    number = len(pairs)
+    if number < game.pairs:
+        verdict = answer.verdict
+        if not answer.yes:
+            verdict = message(
+                "{verdict} Pairs: {pairs} of {needed}.",
+                verdict=verdict,
+                pairs=number,
+                needed=game.pairs,
+            )
+        return replace(answer, verdict=verdict, pairs=number)
+    if answer.yes:
+        verdict = message(
+            "{verdict} {pairs} pairs are enough too.", verdict=answer.verdict, pairs=number
+        )
+        return replace(answer, verdict=verdict, pairs=number)
+    return replace(
+        answer,
+        verdict=_pairs_verdict(game, number),
+        yes=True,
+        melds=pairs,
+        left=left,
+        pairs=number,
+    )
+
+
+def _pairs_verdict(game: TableGame, pairs: int) -> Message:
+    if pairs >= game.pairs:
+        return message("Yes: {pairs} pairs.", pairs=pairs)
+    return message("No. Pairs: {pairs} of {needed}.", pairs=pairs, needed=game.pairs)
 
 
 def _opening_verdict(game: TableGame, worth: int, short: int) -> Message:

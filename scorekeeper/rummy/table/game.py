@@ -84,6 +84,8 @@ class TableGame:
       without those that lay with it
     - `other_layout`, `no_layout`: the verdict on a table that is not legal, by whether it can be
     - `opening`: what the first meld must be worth; `None` in a game without an opening
+    - `pairs`: how many pairs of equal pieces open as well; 0 if pairs are no melds
+    - `asks_only_opening`: whether nothing else is asked
     - `laying_off`: the rules if melds stay as they lie; `None` if anybody may rearrange them
     """
 
@@ -97,6 +99,8 @@ class TableGame:
     other_layout: Message = _OTHER_LAYOUT
     no_layout: Message = _NO_LAYOUT
     opening: int | None = None
+    pairs: int = 0
+    asks_only_opening: bool = False
     laying_off: LayingOff | None = None
 
     @property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, starmap
 from typing import NamedTuple
 
 from scorekeeper.rummy.melds.layout import Layout, Meld, Spot, best_layout, quick_layout
@@ -36,6 +36,10 @@ _TO_KEEP = 200_000
 
 _MUCH = 1 << 12
 """More than any hand counts, and more cards than any hand has."""
+
+
+PAIR = 2
+"""How many pieces are a pair."""
 
 
 class Play(NamedTuple):
@@ -295,6 +299,24 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> Fi
     return FirstMeld(melds, left, worth, max(0, needed - worth))
 
 
+def is_pair(meld: Meld) -> bool:
+    """Whether two pieces are equal. A joker is equal to any piece, if it was not said to which."""
+    stand_for = {spot._replace(is_joker=False) for spot in meld if spot != JOKER}
+    return len(meld) == PAIR and len(stand_for) <= 1
+
+
+def all_pairs(hand: Sequence[Spot]) -> tuple[tuple[Meld, ...], tuple[Spot, ...]]:
+    """As many pairs as a hand has, and what is left. A joker makes one with the highest piece."""
+    held = _in_order(reals_of(hand))
+    pairs: list[Meld] = [(spot,) * PAIR for spot in dict.fromkeys(held) if held.count(spot) == PAIR]
+    single = sorted((spot for spot in held if held.count(spot) == 1), reverse=True)
+    jokers = hand.count(JOKER)
+    pairs += [(spot, spot._replace(is_joker=True)) for spot in single[:jokers]]
+    pairs_of_jokers, spare = divmod(max(0, jokers - len(single)), PAIR)
+    pairs += [(JOKER,) * PAIR] * pairs_of_jokers
+    return tuple(pairs), (*sorted(single[jokers:], key=_by_suit), *[JOKER] * spare)
+
+
 def worth_of(melds: Iterable[Meld]) -> int:
     """The sum of all numbers in melds. A joker has the worth of the number that it is."""
     return sum(spot.value + 1 for spot in _spots(melds))
@@ -316,8 +338,11 @@ def _counts(reals: Reals) -> Counts:
 
 
 def _in_order(reals: Reals) -> tuple[Spot, ...]:
-    by_suit = sorted((suit, value) for value, suit in reals.elements())
-    return tuple(Spot(value, suit) for suit, value in by_suit)
+    return tuple(sorted(starmap(Spot, reals.elements()), key=_by_suit))
+
+
+def _by_suit(spot: Spot) -> tuple[int, int]:
+    return spot.suit, spot.value
 
 
 def _all_of(game: TableGame, reals: Reals, jokers: int) -> Task:

@@ -31,6 +31,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling, Tag
 from scorekeeper.rummy.sides import members
+from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants.okey_101_rules import (
     OPENED,
@@ -38,6 +39,7 @@ from scorekeeper.rummy.variants.okey_101_rules import (
     Okey101Rules,
     check_rack,
     okey_101_deal,
+    okey_101_table,
     opened_with_pairs,
 )
 from scorekeeper.rummy.variants.tiles import TILE_MISTAKES, WHO_BEGINS
@@ -262,6 +264,7 @@ OKEY_101 = Variant(
     pieces=TILES,
     hand_parts=(OPENED, PENALTIES),
     deal=lambda rules, _players, _number: okey_101_deal(rules),
+    table=TableQuestion(message("Is this 101?"), okey_101_table),
     judge=_judge,
     check_hand=check_rack,
     winners=fewest_points_win,

@@ -13,10 +13,14 @@ from scorekeeper.rummy.house_rules import bonus, house_rule, rounds_to_play, tar
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.table.game import TableGame
+from scorekeeper.rummy.table.pieces import COLOURED_TILES
 
 RACK = 21
 _SETS = 2
 _OKEYS = 2
+_OPENING = 101
+_PAIRS_TO_OPEN = 5
 _MOST_AFTER_OPENING = 13
 """Eight tiles are the fewest that count 101: seven thirteens count 91."""
 _MOST_AFTER_PAIRS = 11
@@ -76,6 +80,20 @@ def okey_101_deal(rules: Any) -> Deal:
         decks=_SETS,
         jokers=_OKEYS,
         spares_melds=False,
+    )
+
+
+def okey_101_table(rules: Any, _players: int) -> TableGame:
+    """What opens: a joker is an okey, and a false okey the tile that it stands for."""
+    return TableGame(
+        pieces=COLOURED_TILES,
+        worth=tuple(map(int, TILES.ranks)),
+        joker_worth=rules.okey_left,
+        copies=_SETS,
+        jokers=_OKEYS,
+        opening=_OPENING,
+        pairs=_PAIRS_TO_OPEN,
+        asks_only_opening=True,
     )
 
 

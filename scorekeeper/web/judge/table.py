@@ -179,6 +179,10 @@ class TableDesk(Desk):
         )
         fields.ask.choices = [(ask.value, QUESTIONS[ask]) for ask in asking.asks_of(self.rules)]
         fields.opened.choices = [("yes", _("Yes")), ("no", _("Not yet"))]
+        if self.rules.asks_only_opening:
+            fields.table.label.text = _("The melds, one a line")
+        if self.pieces.suit_first:
+            fields.hand.label.text = _("On the rack")
         if self.rules.laying_off:
             fields.hand.label.text = _("Your card")
             if self.rules.laying_off.opened:
@@ -190,6 +194,8 @@ class TableDesk(Desk):
     @property
     def usual_ask_of_hand(self) -> TableAsk:
         """What is asked if there is something in the hand and nothing else was chosen."""
+        if self.rules.asks_only_opening:
+            return TableAsk.FIRST_MELD
         return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
 
     @property
@@ -251,14 +257,16 @@ class TableDesk(Desk):
         return core_colours(text) if self.pieces.suit_first else core_letters(text)
 
     def _usual_ask(self, hand: str) -> TableAsk:
-        return self.usual_ask_of_hand if hand else TableAsk.TABLE
+        is_of_hand = hand or self.rules.asks_only_opening
+        return self.usual_ask_of_hand if is_of_hand else TableAsk.TABLE
 
     def _ask(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
         if self.ask is TableAsk.TABLE:
             return asking.is_it_legal(self.rules, table, effort_for_visitor())
         if self.ask in (TableAsk.ADD, TableAsk.JOKER):
             return self._ask_about_card(reader, table)
-        if self.ask is TableAsk.FIRST_MELD and table and not self.hand:
+        is_of_melds = self.rules.asks_only_opening or not self.hand
+        if self.ask is TableAsk.FIRST_MELD and table and is_of_melds:
             return asking.is_it_enough(self.rules, table)
         if not self.hand:
             raise RuleError(message("Enter what is in the hand as well."), "hand")

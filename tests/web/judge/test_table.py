@@ -49,6 +49,12 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Ele
             {"variant": "manipulation", "table": "QS KS AS", "hand": "2S 3S JS"},
             "Everything can be put down: you are out.",
         ),
+        (
+            {"variant": "okey-101", "table": "R11 R12 JK,B11 B12 B13,K9 K10 K11"},
+            "Yes: this first meld is worth 102.",
+        ),
+        ({"variant": "okey-101", "table": "R1 R1,B4 JK"}, "No. Pairs: 2 of 5."),
+        ({"variant": "okey-101", "hand": "R1 R1 B4 B4 K7 K7 Y9 Y9 R13 JK"}, "Yes: 5 pairs."),
         ({"variant": "basic", "table": "7S 8S 9S", "hand": "TS"}, "Yes: it goes on meld 1."),
         (
             {"variant": "rami", "table": "7S 8S 9S", "hand": "TS", "opened": "no"},
@@ -60,6 +66,14 @@ def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Ele
 def test_the_verdict_stands_above(client: Visitor, facts: dict[str, str], verdict: str) -> None:
     status, page = ask(client, **facts)
     assert (status, words(page, "#verdict")) == (200, verdict)
+
+
+def test_where_one_question_is_asked_it_is_the_heading(client: Visitor) -> None:
+    _, page = ask(client, "okey-101", hand="R1 R1")
+    assert words(page, "h1") == "Is this 101?"
+    assert not page.select("input[name=ask]")
+    labels = [label.text.strip() for label in page.select("[data-typed] .field__label")]
+    assert labels == ["The melds, one a line", "On the rack"]
 
 
 def test_a_fault_stands_beside_its_meld_and_moved_tiles_say_from_where(client: Visitor) -> None:
