@@ -32,6 +32,7 @@ from scorekeeper.storage.models import (
     Player,
     PlayerEvening,
     PlayerMonth,
+    TournamentRow,
 )
 
 LONGEST_CLUB_NAME = 80
@@ -146,7 +147,7 @@ def delete_club(club: Club) -> None:
     club_id = club.id
     with write(alone_in_club=club_id) as session:
         lock_club(session, club_id)
-        # Games refer to players, so they go first.
-        for table in (GameRow, *_SUMS, *_OWN, Player):
+        # Games and tournaments refer to players, so they go first.
+        for table in (GameRow, TournamentRow, *_SUMS, *_OWN, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

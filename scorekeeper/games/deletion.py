@@ -26,7 +26,15 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.mapping import RecordedGame
-from scorekeeper.storage.models import ChangeRow, Club, Device, GameRow, Player, SeatRow
+from scorekeeper.storage.models import (
+    ChangeRow,
+    Club,
+    Device,
+    EntrantPlayer,
+    GameRow,
+    Player,
+    SeatRow,
+)
 from scorekeeper.storage.queries import find_deleted_game
 
 
@@ -72,9 +80,10 @@ def restore(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
-    """Delete a deleted game for ever, with the players who are in no other game and on no device.
+    """Delete a deleted game for ever, and its players who are in no other and on no device.
 
-    A player into whom others were merged stays: their games count as this player's.
+    A player who entered a tournament stays, and so does one into whom others were merged: their
+    games count as this player's.
 
     Raises `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
     """
@@ -95,6 +104,9 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
             delete_from(Player).where(
                 Player.id.in_(players),
                 ~select(SeatRow.player_id).where(SeatRow.player_id == Player.id).exists(),
+                ~select(EntrantPlayer.player_id)
+                .where(EntrantPlayer.player_id == Player.id)
+                .exists(),
                 ~select(Device.player_id).where(Device.player_id == Player.id).exists(),
                 ~select(merged.id).where(merged.same_as_id == Player.id).exists(),
             )

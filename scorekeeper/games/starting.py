@@ -26,8 +26,11 @@ from scorekeeper.games.transaction import (
 )
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.statistics.projection import write_results
+from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import write
 from scorekeeper.storage.mapping import RecordedGame, write_game_row
 from scorekeeper.storage.models import GameRow, Player, SeatRow
@@ -67,6 +70,8 @@ def start_game(
                 row.place = _place_of_evening(session, row)
             _seat(session, row, game)
             _add_change(session, row, ChangeKind.START, key, game, entered_by)
+            if is_counted(row):
+                write_results(session, row, fold(game))
             if by_lot:
                 _add_change(session, row, ChangeKind.LOTS, key_of(ChangeKind.LOTS, key), game)
             return row

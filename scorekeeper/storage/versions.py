@@ -1,4 +1,4 @@
-"""The versions of games, which no two books with the same games may share.
+"""The versions of games and tournaments, which no two books with the same ones may share.
 
 Phones and programs name the state of a game by its version. In a book that was put back from a
 backup, games would come to the same versions again with other rounds. So all versions begin anew
@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, insert, inspect, select, text, update
 
 from scorekeeper.storage.database import table
 from scorekeeper.storage.migration import migrating
-from scorekeeper.storage.models import BookIdentity, GameRow, OpenRoundRow
+from scorekeeper.storage.models import BookIdentity, GameRow, OpenRoundRow, TournamentRow
 from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.storage.tokens import new_id
 
 _BOOKS = 10_000
 """So many beginnings there are: the highest version has nine digits."""
 
-_GAMES, _OPEN, _IDENTITY = table(GameRow), table(OpenRoundRow), table(BookIdentity)
+_GAMES, _TOURNAMENTS = table(GameRow), table(TournamentRow)
+_OPEN, _IDENTITY = table(OpenRoundRow), table(BookIdentity)
 
 _OF_DATABASE = text(
     "SELECT concat_ws('-', (SELECT system_identifier FROM pg_control_system()),"
@@ -30,13 +31,21 @@ _OF_DATABASE = text(
 
 
 def begin_anew(connection: Connection) -> None:
-    """Give every game and every open round of a book a name of its state that was never used."""
-    beginning = _GAMES.c.version / PER_BOOK
-    used = {int(each) for each in connection.scalars(select(beginning).distinct())}
+    """Give every game, tournament and open round a name of its state that was never used."""
+    # A backup of an earlier version has no tournaments.
+    known = inspect(connection).get_table_names()
+    versioned = [rows for rows in (_GAMES, _TOURNAMENTS) if rows.name in known]
+    used = {
+        int(beginning)
+        for rows in versioned
+        for beginning in connection.scalars(select(rows.c.version / PER_BOOK).distinct())
+    }
     new = secrets.choice([*{*range(1, _BOOKS)} - used])
-    version = _GAMES.c.version % PER_BOOK + new * PER_BOOK
-    # Otherwise the column would say that every game changed now.
-    connection.execute(update(_GAMES).values(version=version, updated_at=_GAMES.c.updated_at))
+    for rows in versioned:
+        version = rows.c.version % PER_BOOK + new * PER_BOOK
+        # Otherwise the column would say that every game changed now.
+        kept = {"updated_at": rows.c.updated_at} if "updated_at" in rows.c else {}
+        connection.execute(update(rows).values(version=version, **kept))
     for open_id in connection.scalars(select(_OPEN.c.id)).all():
         connection.execute(update(_OPEN).where(_OPEN.c.id == open_id).values(id=new_id()))
 

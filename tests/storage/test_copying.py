@@ -21,8 +21,9 @@ from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage.copying import AT_ONCE, CopyError, copy_book, open_empty
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import GameRow, GameText, Player
+from scorekeeper.storage.models import GameRow, GameText, Player, TournamentRow
 from scorekeeper.storage.search_text import games_with_word
+from tests.support import hall
 from tests.support.clubs import let_in, the_club
 from tests.support.documents import VOID, adjusted
 from tests.support.empty_books import EmptyBooks
@@ -30,7 +31,7 @@ from tests.support.scorebook import record, start, totals, win
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 2
-FILLED = ("change", "device", "invitation", "round", "share_link")
+FILLED = ("change", "device", "invitation", "round", "share_link", "table_game")
 """Tables that must have rows here, in which all kinds of columns and references come up."""
 
 
@@ -46,6 +47,7 @@ def full(
         invitations.invite(club, Role.PLAYER, timedelta(days=1))
         record(start(), adjusted(VOID, "Ann", 5))
         open_a_round()
+        hall.play_round(hall.set_up())
         merge_into_a_later_player()
         db.session.commit()
         yield app
@@ -77,7 +79,7 @@ def elsewhere(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
     return Settings(data_dir=tmp_path, database_url=url or request.getfixturevalue("schema_url"))
 
 
-NAMES_A_STATE = ("game.version", "open_round.id")
+NAMES_A_STATE = ("game.version", "open_round.id", "tournament.version")
 """The columns that differ in every book."""
 
 
@@ -99,8 +101,9 @@ def rows() -> dict[str, list[tuple[object, ...]]]:
 
 
 def versions() -> list[int]:
-    """The versions of all games."""
-    return list(db.session.scalars(select(GameRow.version)))
+    """The versions of all games and tournaments."""
+    found = (db.session.scalars(select(rows.version)) for rows in (GameRow, TournamentRow))
+    return [version for some in found for version in some]
 
 
 def quiet(_done: int, _everything: int) -> None:

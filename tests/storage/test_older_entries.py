@@ -68,7 +68,7 @@ GAMES = [
 
 
 def fill() -> None:
-    full_book.fill()
+    full_book.fill_with_games()
     imported(lines_of(*GAMES), "games.jsonl")
 
 

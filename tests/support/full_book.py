@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date
 
+from scorekeeper import clock
 from scorekeeper.clubs.players import set_archived, set_face
 from scorekeeper.config import Settings
+from scorekeeper.evenings import evening_of
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.documents.round import read_round
@@ -14,8 +16,11 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import GameRow, ImportAnswer
+from scorekeeper.storage.models import GameRow, ImportAnswer, TableLink
 from scorekeeper.storage.queries import find_player
+from scorekeeper.storage.tokens import hash_of, new_id
+from scorekeeper.tournaments import rounds, tables
+from tests.support import hall
 from tests.support.clubs import the_club
 from tests.support.databases import opened
 from tests.support.documents import VOID, Document, adjusted, gin, knock, out
@@ -38,6 +43,12 @@ def put(settings: Settings) -> None:
 
 
 def fill() -> None:
+    """Do everything that can be done to a game, and to a tournament."""
+    fill_with_games()
+    _tournament()
+
+
+def fill_with_games() -> None:
     """Play every game with every ending, and do everything that can be done to a game."""
     for variant in VARIANTS:
         players = NAMES[: variant.fewest + 1][: variant.most]
@@ -116,3 +127,17 @@ def _answers() -> None:
     with write() as session:
         name = {"about": "name", "word": "annie", "written": "Annie", "answer": ""}
         session.add(ImportAnswer(club_id=ann.club_id, player_id=ann.id, **name))
+
+
+def _tournament() -> None:
+    """An evening in its second round, one table of which has begun, with a penalty and a card."""
+    today = evening_of(clock.now(), UTC).isoformat()
+    evening = hall.set_up(NAMES[:4], **hall.GIN, date=today)
+    hall.play_round(evening)
+    hall.change(evening, rounds.adjust, 1, 1, points=-2, note="late")
+    hall.draw(evening, "standing")
+    tables.begin(the_club(), evening, 2, 1)
+    hall.change(evening, tables.say_result, 2, 2, void=True)
+    with write() as session:
+        card = {"id": new_id(), "table": 1, "token_hash": hash_of("a card"), "made_at": clock.now()}
+        session.add(TableLink(tournament_id=evening, **card))

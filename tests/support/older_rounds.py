@@ -46,6 +46,11 @@ HAND = {"cards": sa.Text(), "points": sa.Integer(), "whole": sa.JSON(none_as_nul
 
 ADJUSTMENT = {"seat": sa.Integer(), "points": sa.Integer(), "note": sa.Text(), "extras": sa.JSON()}
 
+TABLES_OF_TOURNAMENTS = (
+    *("tournament_change", "table_link", "table_game", "round_seat", "entrant_player"),
+    *("tournament_part", "tournament"),
+)
+
 
 def put_back(settings: Settings, harm: str = "") -> None:
     """Leave a score book as the version before documents would have, and do this harm to it."""
@@ -80,7 +85,19 @@ def _put_back(connection: Connection) -> None:
                 connection.execute(into.values(round_id=row.id, **part))
     with operations.batch_alter_table("round") as changed:
         changed.drop_column("entry")
+    _take_out_tournaments(operations)
     connection.execute(sa.text("UPDATE alembic_version SET version_num = :at"), {"at": VERSION})
+
+
+def _take_out_tournaments(operations: Operations) -> None:
+    """Undo 0054. Their games stay, as ordinary ones."""
+    operations.drop_column("game", "tournament_id")
+    with operations.batch_alter_table("device") as device:
+        device.drop_constraint("fk_device_table_link_id_table_link", type_="foreignkey")
+        device.drop_index("ix_device_table_link_id")
+        device.drop_column("table_link_id")
+    for name in TABLES_OF_TOURNAMENTS:
+        operations.drop_table(name)
 
 
 def _put_back_open(connection: Connection) -> None:

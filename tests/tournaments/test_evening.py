@@ -6,58 +6,26 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games.transaction import new_key
-from scorekeeper.storage.database import db
-from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
 from tests.support.databases import book, make_app, settings
+from tests.support.hall import draw, now, set_up
 
 __all__ = ["book", "make_app", "settings"]
-
-SETUP = {
-    "name": "Friday",
-    "date": "2026-11-27",
-    "play": "pairs",
-    "game": {"variant": "burraco", "rules": {"target": 0, "rounds": 3}},
-    "points": {"by": "victory", "hands": 3},
-    "minutes": 50,
-}
-PAIRS = "Ann & Cem\nBob & Dee\nEva & Fay\nGus & Hal"
 
 
 @pytest.fixture
 def evening(book: Flask) -> str:
     """The id of a tournament that four pairs entered."""
     assert book
-    row = entering.create_tournament(the_club(), key=new_key(), setup=SETUP)
-    pairs = entering.read_pairs(PAIRS, "pairs")
-    entering.set_entrants(the_club(), row.id, pairs, version=row.version, key=new_key())
-    return row.id
-
-
-def now(tournament_id: str) -> RecordedTournament:
-    return recorded_tournament(db.session.get_one(TournamentRow, tournament_id))
-
-
-def drawn_and_shown(tournament_id: str, movement: str) -> RecordedTournament:
-    for step in (
-        lambda version: rounds.draw_round(
-            the_club(), tournament_id, movement, version=version, key=new_key()
-        ),
-        lambda version: rounds.show_round(
-            the_club(), tournament_id, version=version, key=new_key()
-        ),
-    ):
-        step(now(tournament_id).version)
-    return now(tournament_id)
+    return set_up()
 
 
 def test_a_round_is_drawn_played_on_paper_and_closed(evening: str) -> None:
-    recorded = drawn_and_shown(evening, "lot")
+    recorded = draw(evening, "lot")
     assert [table.number for table in recorded.round(1).tables] == [1, 2]
     tables.type_totals(the_club(), evening, 1, 1, [1800, 1445])
     with pytest.raises(Refusal, match="Table 2 of round 1 is not done"):
@@ -69,7 +37,7 @@ def test_a_round_is_drawn_played_on_paper_and_closed(evening: str) -> None:
 
 
 def test_a_game_at_a_table_is_an_ordinary_game_of_partners(evening: str) -> None:
-    recorded = drawn_and_shown(evening, "lot")
+    recorded = draw(evening, "lot")
     row = tables.begin(the_club(), evening, 1, 1)
     assert tables.begin(the_club(), evening, 1, 1).id == row.id
     first, second = recorded.round(1).tables[0].sides
