@@ -32,7 +32,7 @@ _MEMBER = (
         Device.arrived,
         Device.player_id,
         Device.login,
-        Player.seen_at.label("called_at"),
+        Player.seen_at.label("seated_at"),
         Club.name,
         Club.all_agree,
         Club.shows_at_once,
@@ -89,7 +89,7 @@ class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
     `player_id` stays when the player is renamed. `login` is the name by which it came in, if that
-    was not by an invitation. `called_at` is when a game with its player was last started.
+    was not by an invitation. `seated_at` is when a game with its player was last started.
     `all_agree` and `shows_at_once` are the options of its club for rounds entered together. A
     `program` with an access token is a device too, which has the token's id and speaks for no
     player.
@@ -106,7 +106,7 @@ class Member:
     seen_at: datetime
     arrived: bool
     login: str | None = None
-    called_at: datetime | None = None
+    seated_at: datetime | None = None
     program: str | None = None
 
     @property
@@ -149,7 +149,7 @@ def find_member(token: str) -> Member | None:
         seen_at=found.seen_at,
         arrived=found.arrived,
         login=found.login,
-        called_at=found.called_at,
+        seated_at=found.seated_at,
     )
 
 

@@ -39,11 +39,11 @@ from scorekeeper.storage.tokens import hash_of
 class PolledGame:
     """The state of a game as its etag, and the device of its club that asks for it.
 
-    `called_at` is when a game with its player was last started.
+    `seated_at` is when a game with its player was last started.
     """
 
     etag: str
-    called_at: datetime | None
+    seated_at: datetime | None
     device_id: str
     player_id: int | None
     role: Role
@@ -150,10 +150,10 @@ class Polls:
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
-        device_id, player_id, role, seen_at, arrived, login, *state, called_at = found
+        device_id, player_id, role, seen_at, arrived, login, *state, seated_at = found
         return PolledGame(
             etag_text(*state),
-            called_at,
+            seated_at,
             device_id,
             player_id,
             Role(role),

@@ -7,17 +7,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    and_,
-    bindparam,
-    func,
-    literal,
-    or_,
-    select,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal, or_, select, tuple_
 from sqlalchemy.orm import InstrumentedAttribute, Session, aliased, lazyload
 
 from scorekeeper.rummy.documents.names import heard

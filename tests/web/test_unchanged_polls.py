@@ -152,7 +152,7 @@ def change_device(app: Flask, now: Callable[[Device], None]) -> None:
     [
         ("&next=", {}, 204),
         ("&to=another", {}, 204),
-        ("&called=", {}, 200),
+        ("&seated=", {}, 200),
         ("", {"data": {"a": "form"}}, 204),
         ("", {"environ_overrides": {"HTTP_HOST": "a b"}}, 400),
         ("", {"environ_overrides": {"HTTP_TRANSFER_ENCODING": "chunked"}}, 411),

@@ -20,7 +20,7 @@ from scorekeeper.web.parts.formatting import done_by
 from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.rounds.whose_phone import asks_whose
 from scorekeeper.web.shell.requests import game_or_404, htmx_redirect
-from scorekeeper.web.shell.visitor import called, current_member, may, shown_to
+from scorekeeper.web.shell.visitor import current_member, may, seated, shown_to
 
 PAGES = {
     "sheet": "games/_live.html",
@@ -39,7 +39,7 @@ ROUND_PAGES = ("round", "whose", "elsewhere")
 def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
     """Where the page named `at` polls for what changed since the state it shows."""
     member = current_member()
-    more["called"] = called(member) if at == "sheet" else None
+    more["seated"] = seated(member) if at == "sheet" else None
     return url_for("games.live", game_id=game_id, seen=seen, at=at, to=shown_to(member), **more)
 
 
@@ -61,7 +61,7 @@ def live(game_id: str) -> Response:
     """What changed on a page since the state it has `seen`. 204 if nothing did.
 
     The page of a finished game sends the `next` game it knows of, as a rematch is news too. A sheet
-    sends when its player was last `called` to a new game. If the device has another role or player
+    sends when its player was last `seated` in a new game. If the device has another role or player
     now, the whole page is reloaded.
     """
     row = game_or_404(game_id)
@@ -78,7 +78,7 @@ def live(game_id: str) -> Response:
 def _is_seen(row: GameRow) -> bool:
     """Whether the page shows the state of the game. An open round matters at its version alone."""
     seen = request.args.get("seen", "")
-    if request.args.get("called") not in (None, called(current_member())):
+    if request.args.get("seated") not in (None, seated(current_member())):
         return False
     return seen.partition("-")[0] == str(row.version) and seen == etag_of(row)
 

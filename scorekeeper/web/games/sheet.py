@@ -191,7 +191,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
 def _newer(state: GameState) -> GameRow | None:
     """Another game of this phone's player that has begun since."""
     member = state.member
-    if member.player_id is None or not member.called_at or member.called_at <= state.row.created_at:
+    if member.player_id is None or not member.seated_at or member.seated_at <= state.row.created_at:
         return None
     return newer_game(state.row, member.player_id)
 

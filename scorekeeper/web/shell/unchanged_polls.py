@@ -35,7 +35,7 @@ from scorekeeper.web.shell.responses import (
     VARY_FOR_PROGRAMS,
     security_headers,
 )
-from scorekeeper.web.shell.visitor import called, is_visit_due, shown_to, visits_of
+from scorekeeper.web.shell.visitor import is_visit_due, seated, shown_to, visits_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -126,7 +126,7 @@ class _UnchangedPolls:
             and role_may(game.role, POLLED)
             and shown.get("seen") == game.etag
             and shown.get("to") in (None, shown_to(game))
-            and shown.get("called") in (None, called(game))
+            and shown.get("seated") in (None, seated(game))
             and not self._is_visit_due(game)
         )
 

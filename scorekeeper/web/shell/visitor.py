@@ -184,7 +184,7 @@ class Reader(Protocol):
     @property
     def role(self) -> Role: ...
     @property
-    def called_at(self) -> datetime | None: ...
+    def seated_at(self) -> datetime | None: ...
 
 
 def shown_to(device: Reader) -> str:
@@ -192,9 +192,9 @@ def shown_to(device: Reader) -> str:
     return _opaque(device.device_id, device.player_id, device.role.value)
 
 
-def called(device: Reader) -> str:
+def seated(device: Reader) -> str:
     """When a game with the player of this device was last started, as a sheet sends it."""
-    return "" if device.called_at is None else str(device.called_at.timestamp())
+    return "" if device.seated_at is None else str(device.seated_at.timestamp())
 
 
 @lru_cache(8_192)
