@@ -111,7 +111,7 @@ def _round_of_openings(
 ) -> Round:
     """A round in which who has an eye for it opens, some in another way, and one goes out."""
     variant, deal = sheet.game.variant, sheet.next_deal
-    pack = [Card(rank) for rank in deal.worth for _ in range(deal.copies_of(rank))]
+    pack = [Card(rank) for rank in deal.worth for _ in range(deal.most_of_rank[rank])]
     rng.shuffle(pack)
     rules = [rule for rule in variant.endings if rule.scores]
     rule = rng.choices(rules, [_USUAL_ENDING, *(1 for _ in rules[1:])])[0]

@@ -132,11 +132,13 @@ class Deal:
     def copies_of_rank(self) -> int:
         return len(self.suits) * self.decks
 
-    def copies_of(self, rank: str) -> int:
-        if rank == JOKER_RANK:
-            return self.jokers
-        is_wild = self.wild_card is not None and self.wild_card.rank == rank
-        return self.copies.get(rank, self.copies_of_rank) - self.decks * is_wild
+    @cached_property
+    def most_of_rank(self) -> Mapping[str, int]:
+        """How many cards there are of each rank, without those that are written as jokers."""
+        most = {**dict.fromkeys(self.worth, self.copies_of_rank), **self.copies}
+        if self.wild_card is not None:
+            most[self.wild_card.rank] -= self.decks
+        return most | {JOKER_RANK: self.jokers}
 
     def points_of(self, cards: Iterable[Card]) -> int:
         return sum(self.worth[card.rank] for card in cards)

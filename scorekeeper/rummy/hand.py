@@ -69,7 +69,7 @@ NET = "net"
 
 def tells_why_not(own: OwnParts) -> bool:
     """Whether a choice, a flag or a number for all stands in for the cards."""
-    return any(
+    return bool(own) and any(
         key not in (OPENED_KEY, PHASE) and (key == NET or value is True or isinstance(value, str))
         for key, value in own
     )
@@ -164,7 +164,10 @@ class Laid:
         return value if isinstance(value, int) else 0
 
     def part(self, key: str) -> PartValue | None:
-        return dict(self.own).get(key)
+        for own, value in self.own:
+            if own == key:
+                return value
+        return None
 
     @property
     def net(self) -> int | None:

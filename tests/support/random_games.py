@@ -299,7 +299,7 @@ def _hands_with_phases(draw: st.DrawFn, sheet: Sheet, phases: Phases, by: str) -
     """The hands of a round with phases: cards or counts, saying what was laid down where needed."""
     rules, column, deal = sheet.game.rules, sheet.columns[0], sheet.next_deal
     chosen = phases.is_chosen(rules, column)
-    pack = [rank for rank in deal.worth for _ in range(min(4, deal.copies_of(rank)))]
+    pack = [rank for rank in deal.worth for _ in range(min(4, deal.most_of_rank[rank]))]
     pack = draw(st.permutations(pack))
     hands: dict[str, Any] = {}
     for seat in sheet.seats:

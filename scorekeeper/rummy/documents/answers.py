@@ -292,10 +292,10 @@ def _first_meld(sheet: Sheet, place: int | None = None) -> PointsByName | None:
 
 
 def _phase(sheet: Sheet, place: int | None = None) -> PhaseByName | None:
-    game, column = sheet.game, sheet.column_before(place)
-    phases = game.variant.phases
+    game, phases = sheet.game, sheet.game.variant.phases
     if phases is None or (place is None and sheet.over):
         return None
+    column = sheet.column_before(place)
     in_any_order = phases.any_order(game.rules)
     return {
         game.players[seat]: list(column.phases_of(seat))

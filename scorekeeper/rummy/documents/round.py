@@ -195,7 +195,8 @@ def _hands_extras(hands: object, seats: Seating) -> Extras:
     """The `x-` keys among the hands, unless one is the name of a player."""
     if not isinstance(hands, dict):
         return ()
-    others = {key: hand for key, hand in hands.items() if key not in seats.hands}
+    known = seats.hands
+    others = {key: hand for key, hand in hands.items() if key not in known}
     return read_extras(others, "hands") if others else ()
 
 

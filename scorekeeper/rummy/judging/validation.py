@@ -271,7 +271,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Sea
         cards.update(held)
         ranks.update([card.rank for card in held])
         for card in held:
-            limit = deal.copies_of(card.rank)
+            limit = deal.most_of_rank[card.rank]
             if ranks[card.rank] > limit:
                 raise _too_many(numbered(index, seats), Card(card.rank), limit)
             if card.suit and cards[card] > deal.decks:

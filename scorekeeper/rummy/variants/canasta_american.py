@@ -99,11 +99,12 @@ def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
 
 def open_melds(rules: Any, laid: Laid) -> tuple[str, ...]:
     """The melds of a side short of seven cards that cost it points, as told or as found."""
-    if not laid.groups:
-        told = laid.part(OPEN.key)
+    prices = open_prices(rules)
+    if not prices or not laid.groups:
+        told = laid.part(OPEN.key) if prices else ()
         return told if isinstance(told, tuple) else ()
     found = {_open_as(meld) for meld in laid.groups if len(meld) < SHORTEST_CANASTA}
-    return tuple(meld for meld in open_prices(rules) if meld in found)
+    return tuple(meld for meld in prices if meld in found)
 
 
 def _open_as(meld: Meld) -> str | None:
@@ -130,7 +131,7 @@ def check_american_round(rules: Any, played: Round) -> None:
 
 def check_american_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
     """Refuse more beside a special hand, and open melds that are none; raises `RuleError` there."""
-    if not isinstance(hand, Parts):
+    if not isinstance(hand, Parts) or not hand.own:
         return
     own = dict(hand.own)
     if SPECIAL.key in own and (hand.tells_cards or len(own) > 1):
@@ -212,13 +213,14 @@ def lines_against(case: Case, side: Seat) -> Iterator[Line]:
     for meld in open_melds(case.rules, case.laid[side]):
         text = message("An open meld: {cards}", cards=OPEN.choices[meld])
         yield Line(side, -open_prices(case.rules).get(meld, 0), OPEN.rule, text)
-    number = case.laid[side].number(HELD.key)
-    text = message(
-        "Three or more aces or sevens in one hand: {number} × {each}",
-        number=number,
-        each=case.rules.held_three,
-    )
-    yield Line(side, number * HELD.price(case.rules), HELD.rule, text)
+    if case.rules.held_three:
+        number = case.laid[side].number(HELD.key)
+        text = message(
+            "Three or more aces or sevens in one hand: {number} × {each}",
+            number=number,
+            each=case.rules.held_three,
+        )
+        yield Line(side, number * HELD.price(case.rules), HELD.rule, text)
 
 
 def american_first_meld(rules: Any, total: int, number: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from scorekeeper.rummy.cards import Card
@@ -48,7 +48,7 @@ Meld = tuple[Card, ...]
 class FamilyGame:
     """What one game of the family says of itself.
 
-    - `kinds`: its kinds of canastas
+    - `kinds`: its kinds of canastas, also those that only some rules play
     - `kind_of(rules, meld)`: which of these a meld given as cards is; `None` for a mere meld
     - `fault(rules, meld, goes_out)`: why cards are no meld, if they are none
     - `unusual(rules, melds)`: what is only warned of
@@ -81,8 +81,8 @@ class FamilyGame:
             if (hand := case.round.hand(side)) is not None:
                 self.check_hand(case.rules, case.deal, side, hand, side == case.out)
         numbers = {side: self._numbers_of(case, side) for side in case.seats}
-        lays_black = self.lays_black(case.rules)
-        check_pack(case, self.kinds, numbers, threes_apart=self.threes_apart, lays_black=lays_black)
+        kinds, lays_black = self._played(case.rules), self.lays_black(case.rules)
+        check_pack(case, kinds, numbers, threes_apart=self.threes_apart, lays_black=lays_black)
         case.check_nobody_else_is_out(_held(case), LEAST_CARD)
         too_soon = self._check_out(case, numbers)
         if case.out is not None and not (case.round.hand(case.out) or case.round.on_sheet):
@@ -113,8 +113,8 @@ class FamilyGame:
             return
         self._check_cards(rules, side, laid, goes_out)
         numbers = self._numbers(rules, hand, laid, goes_out)
-        check_counts(side, laid, self._least(laid, numbers))
-        self._check_numbers(side, laid, numbers)
+        check_counts(side, laid, self._least(rules, laid, numbers))
+        self._check_numbers(rules, side, laid, numbers)
 
     def _check_cards(self, rules: Any, side: Seat, laid: Laid, goes_out: bool) -> None:
         """Refuse cards that are entered elsewhere, and melds that are none."""
@@ -131,10 +131,12 @@ class FamilyGame:
                 )
                 raise RuleError(text, "hands", side, "melded", index)
 
-    def _check_numbers(self, side: Seat, laid: Laid, numbers: Mapping[str, int]) -> None:
+    def _check_numbers(
+        self, rules: Any, side: Seat, laid: Laid, numbers: Mapping[str, int]
+    ) -> None:
         """Refuse numbers of canastas that are not those found among the melds."""
         said = dict(laid.own)
-        for kind in self.kinds:
+        for kind in self._played(rules):
             if said.get(kind.key, numbers[kind.key]) != numbers[kind.key]:
                 text = message(
                     "In the melds of {player}, “{part}” is {number}, not {given}.",
@@ -145,11 +147,11 @@ class FamilyGame:
                 )
                 raise RuleError(text, "hands", side, kind.key)
 
-    def _least(self, laid: Laid, numbers: Mapping[str, int]) -> int:
+    def _least(self, rules: Any, laid: Laid, numbers: Mapping[str, int]) -> int:
         """The least that melds with these canastas count, unless their cards are given."""
         if laid.groups:
             return 0
-        least = sum(kind.points * numbers[kind.key] for kind in self.kinds)
+        least = sum(kind.points * numbers[kind.key] for kind in self._played(rules))
         return max(least, LEAST_MELD) if laid.shown else least
 
     def _numbers(
@@ -157,13 +159,16 @@ class FamilyGame:
     ) -> Mapping[str, int]:
         """How many canastas of each kind a side has, as it said or as they are found."""
         if (melds := _melds(hand)) is None:
-            return {kind.key: laid.number(kind.key) for kind in self.kinds}
+            return {kind.key: laid.number(kind.key) for kind in self._played(rules)}
         found = Counter(
             kind.key
             for meld in melds
             if self.fault(rules, meld, goes_out) is None and (kind := self.kind_of(rules, meld))
         )
-        return {kind.key: found[kind.key] for kind in self.kinds}
+        return {kind.key: found[kind.key] for kind in self._played(rules)}
+
+    def _played(self, rules: Any) -> tuple[Kind, ...]:
+        return _kinds_played(self.kinds, rules)
 
     def _numbers_of(self, case: Case, side: Seat) -> Mapping[str, int]:
         hand, laid = case.round.hand(side), case.laid[side]
@@ -208,11 +213,16 @@ class FamilyGame:
             return
         melded = _melded(case.laid[side], side)
         yield without_canasta(melded) if self.loses_melds(case.rules, numbers) else melded
-        for kind in self.kinds:
+        for kind in self._played(case.rules):
             yield _number_line(case, side, kind.part, numbers[kind.key], kind.text)
         yield from self.own_lines(case, side, numbers)
         left = case.cards_left(side, side)
         yield replace(left, points=-left.points)
+
+
+@lru_cache(maxsize=256)
+def _kinds_played(kinds: tuple[Kind, ...], rules: Any) -> tuple[Kind, ...]:
+    return tuple(kind for kind in kinds if kind.part.counts(rules))
 
 
 ENDINGS = (replace(WENT_OUT, asks_own=True), replace(STOCK_RAN_OUT, compares=False), VOID)

@@ -80,17 +80,17 @@ def check_pack(
         threes = _laid_threes(case.laid[side]) if lays_black else 0
         return (case.laid[side].shown or 0) + case.laid[side].deadwood + LEAST_CARD * threes
 
-    suited = [Card(rank, suit) for rank in RANKS for suit in SUITS]
-    is_apart = is_red_three if threes_apart and not lays_black else lambda _card: False
-    deck = [card for card in suited if not is_apart(card)]
-    worth = deal.decks * deal.points_of(deck) + deal.jokers * deal.worth[JOKER_RANK]
+    of_each_suit = sum([deal.worth[rank] for rank in RANKS])
+    of_red_threes = len(RED_SUITS) * deal.worth["3"] if threes_apart and not lays_black else 0
+    deck = len(SUITS) * of_each_suit - of_red_threes
+    worth = deal.decks * deck + deal.jokers * deal.worth[JOKER_RANK]
     in_canastas = deal.decks * 4 * (len(RANKS) - threes_apart) + deal.jokers
     _refuse_above(in_canastas, cards, case, TOO_MANY_CARDS)
     _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
     for rank in sorted({rank for kind in kinds for rank in kind.of}):
         of_rank = partial(_number_of, rank, kinds, numbers)
         text = message(TOO_MANY_OF_RANK.template, card=Card(rank))
-        _refuse_above(deal.copies_of(rank), of_rank, case, text)
+        _refuse_above(deal.most_of_rank[rank], of_rank, case, text)
     _refuse_above(worth, counted, case, TOO_MUCH)
     if threes_apart:
         _check_threes(case, lays_black=lays_black)
@@ -107,8 +107,8 @@ def _check_threes(case: Case, *, lays_black: bool) -> None:
     """Refuse more threes than the decks have; raises `RuleError` at one too many."""
 
     def held(side: Seat, suits: Sequence[str]) -> int:
-        threes = [card for card in all_cards(case.laid[side]) if card.rank == "3"]
-        return sum(card.suit in suits for card in threes)
+        cards = all_cards(case.laid[side])
+        return len([card for card in cards if card.rank == "3" and card.suit in suits])
 
     def black(side: Seat) -> int:
         # Where red threes are never among the cards, a three without its suit is black.

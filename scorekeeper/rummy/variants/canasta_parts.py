@@ -152,7 +152,7 @@ def bonus_for_going_out(*, high: int) -> Any:
     return bonus(100, label, none, high=high, game_specific=True)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Kind:
     """A kind of canasta: melds of seven or more cards that bring a bonus.
 

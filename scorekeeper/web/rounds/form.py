@@ -28,7 +28,6 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart, Instead, OwnFact
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import are_partners, players_of, side_of
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.words import Words
 from scorekeeper.web.entering.ending import print_ending
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
@@ -126,8 +125,8 @@ class RoundForm(BaseForm):
     def __init__(
         self, in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
     ) -> None:
-        super().__init__(MultiDict(_texts_of(typed, in_progress.game.variant)))
         game = in_progress.game
+        super().__init__(MultiDict(_texts_of(typed, game)))
         players = players_of(in_progress.seats)
         self._offer_endings(ending_choices(game, players, in_progress.ending.rule), game)
         seats = [SelectChoice(str(int(seat)), game.players[seat]) for seat in players]
@@ -140,12 +139,9 @@ class RoundForm(BaseForm):
         self.dealer.label.text = translate(game.variant.words.began)
         for seat, field in zip(in_progress.givers, self.hand, strict=True):
             field.label.text = game.players[seat]
+        parts = _beside_cards(game)
         self.own_parts = [
-            [
-                self._part_field(part, seat, in_progress)
-                for part in _beside_cards(game.variant)
-                if part.counts(game.rules)
-            ]
+            [self._part_field(part, seat, in_progress) for part in parts]
             for seat in in_progress.givers
         ]
         if offered := _offered_instead(game):
@@ -214,17 +210,18 @@ class RoundForm(BaseForm):
 def round_form(
     in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
 ) -> RoundForm:
-    variant = in_progress.game.variant
+    game, variant = in_progress.game, in_progress.game.variant
     fields = {field.name: field.form_field for field in round_fields(variant)}
-    own = {part_name(part): FieldList(_field_of(part)) for part in _beside_cards(variant)}
+    own = {part_name(part): FieldList(_field_of(part)) for part in _beside_cards(game)}
     if any(part.instead for part in variant.own_parts):
         own[INSTEAD] = FieldList(RadioField())
     made: type[RoundForm] = type("RoundForm", (RoundForm,), {**fields, **own})
     return made(in_progress, typed, errors)
 
 
-def _beside_cards(variant: Variant) -> list[HandPart]:
-    return [part for part in variant.own_parts if not part.instead]
+def _beside_cards(game: Game) -> list[HandPart]:
+    parts = game.variant.own_parts
+    return [part for part in parts if not part.instead and part.counts(game.rules)]
 
 
 def _offered_instead(game: Game) -> list[tuple[str, Instead]]:
@@ -264,13 +261,14 @@ def _field_of(part: HandPart) -> Field:
     return BooleanField(render_kw={"value": part.flag_text}) if part.is_flag else StringField()
 
 
-def _texts_of(typed: TypedRound, variant: Variant) -> dict[str, str]:
+def _texts_of(typed: TypedRound, game: Game) -> dict[str, str]:
     """The text of every field of the form, also of the empty ones."""
+    variant, parts = game.variant, _beside_cards(game)
     texts = {field.name: typed[field.name] for field in round_fields(variant)}
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])
     for seat, hand in enumerate(typed.hands):
         texts[f"hand-{seat}"], own = split_own_parts(hand, variant)
-        for part in _beside_cards(variant):
+        for part in parts:
             texts[f"{part_name(part)}-{seat}"] = own.pop(part.key, "")
         # Of two things that exclude each other, the second stays among the cards and is refused.
         instead, *others = [*(f"{key}:{text}" for key, text in own.items()), ""]

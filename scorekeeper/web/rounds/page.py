@@ -6,6 +6,7 @@ import json
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
@@ -170,7 +171,7 @@ class RoundPage(RoundFields):
     def rules_of_rows(self) -> set[AnyRule | None]:
         return rules_of_rows(self.in_progress)
 
-    @property
+    @cached_property
     def parts(self) -> list[HandPart]:
         game = self.in_progress.game
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
