@@ -41,7 +41,7 @@ def check_entrants(entrants: Sequence[Entrant], play: str) -> None:
             if not name.strip():
                 raise Refusal(message("Enter a player’s name."), *where, "players", seat)
             if name in players:
-                raise Refusal(_is_there_too(name, players[name], play), *where, "players", seat)
+                raise Refusal(is_there_too(name, players[name], play), *where, "players", seat)
             players[name] = one.number
         if one.line and (one.line, one.start) in starts:
             number = starts[one.line, one.start]
@@ -51,7 +51,8 @@ def check_entrants(entrants: Sequence[Entrant], play: str) -> None:
             starts[one.line, one.start] = one.number
 
 
-def _is_there_too(name: str, number: int, play: str) -> Sentence:
+def is_there_too(name: str, number: int, play: str) -> Sentence:
+    """Why a player cannot enter who is in the entrant of this number."""
     if play == PAIRS:
         return message("{player} is in pair {number} too.", player=name, number=number)
     return message("{player} is number {number} too.", player=name, number=number)

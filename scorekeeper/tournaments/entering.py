@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.clubs.players import add_player, seat_players
-from scorekeeper.games.transaction import check_key
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
-from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import new_id
-from scorekeeper.tournament.document import read_entrants, read_setup
 from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments.entrants import Entry, entrant_parts
+from scorekeeper.tournaments.entrants import read_pairs as read_pairs
 from scorekeeper.tournaments.parts import (
     ENTRANT,
     THE_SETUP,
@@ -31,30 +26,16 @@ from scorekeeper.tournaments.parts import (
     write_parts,
 )
 from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.setup import AT_THE_CLOCK as AT_THE_CLOCK
+from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import (
     TournamentChangeKind,
     TournamentEdit,
     add_tournament_change,
     change_tournament,
+    check_form,
+    check_same_club,
 )
-
-LAP, VOID, PLAYED_OUT = "lap", "void", "played-out"
-AT_THE_CLOCK = (LAP, VOID, PLAYED_OUT)
-"""What is done when the time is up: the lap is finished and counted, the hand does not count, or
-it is played out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Who enters: the names of the players, and what is known beside them.
-
-    `number` is that of an entrant who is there already. `details` are `name`, `team`, `line`,
-    `start`, `seed` and `table`, which they keep.
-    """
-
-    players: Sequence[str]
-    number: int | None = None
-    details: Mapping[str, Any] | None = None
 
 
 def create_tournament(
@@ -62,11 +43,9 @@ def create_tournament(
 ) -> TournamentRow:
     """Create a tournament without entrants. The same key creates no second one.
 
-    `setup` has the `name`, the `date` and the `place` of the tournament, the keys of a tournament
-    document that say how it is played, the `minutes` of a round and what is done
-    `at_the_clock`. Raises `Refusal`.
+    `check_setup` says what `setup` has. Raises `Refusal`.
     """
-    check_key(key)
+    check_form(key)
     checked = check_setup(setup)
     with write() as session:
         lock_club(session, club.id)
@@ -75,6 +54,7 @@ def create_tournament(
         )
         older = session.scalar(done.where(TournamentChange.key == key))
         if older is not None:
+            check_same_club(older, club.id)
             return older
         now = clock.now()
         row = TournamentRow(
@@ -89,22 +69,37 @@ def create_tournament(
     return row
 
 
-def check_setup(setup: Document) -> Document:
-    """The setup with every key that it must have. Raises `Refusal` at the first error."""
-    checked = {"place": "", "minutes": 0, "at_the_clock": LAP, "lots": [], **setup}
-    of_document = {
-        key: value
-        for key, value in checked.items()
-        if key not in ("minutes", "at_the_clock", "lots", "ended")
-    }
-    read_setup({"format": 1, **of_document})
-    if not str(checked.get("name", "")).strip():
-        raise Refusal(message("Give the tournament a name."), "name")
-    if checked["at_the_clock"] not in AT_THE_CLOCK:
-        raise Refusal(message("Say what is done when the time is up."), "at_the_clock")
-    if type(checked["minutes"]) is not int or not 0 <= checked["minutes"] <= 600:
-        raise Refusal(message("A round has 1 to 600 minutes, or none."), "minutes")
-    return checked
+def change_setup(
+    club: Club,
+    tournament_id: str,
+    changes: Document,
+    *,
+    version: int,
+    key: str,
+    entered_by: str | None = None,
+) -> TournamentRow:
+    """Change what is agreed: all of it before the first round, else only what the evening needs.
+
+    `changes` are keys of the setup, see `check_setup`. Raises `Refusal`.
+    """
+
+    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+        older = recorded.setup
+        kept = {key: value for key, value in older.items() if key not in ("lots", "ended")}
+        checked = check_setup({**kept, **changes})
+        setup = {**older, **checked, "lots": older["lots"]}
+        if recorded.latest:
+            for name in setup:
+                if setup[name] != older.get(name) and name not in KEPT_DURING_PLAY:
+                    raise Refusal(message("All tables play by the same rules."), name)
+        elif setup["play"] != older["play"] and recorded.tournament.entrants:
+            text = message("Take the entrants out first, or keep who plays.")
+            raise Refusal(text, "play")
+        return TournamentEdit({**recorded.parts, THE_SETUP: setup})
+
+    return change_tournament(
+        TournamentChangeKind.SETUP, tournament_id, club.id, version, key, entered_by, edit
+    )
 
 
 def set_entrants(
@@ -130,7 +125,7 @@ def set_entrants(
             number: Entry(entry.players, number, entry.details)
             for number, entry in enumerate(entries, start=1)
         }
-        entered = _entrant_parts(session, recorded, numbered, first=1)
+        entered = entrant_parts(session, recorded, numbered, first=1)
         lots = list(numbered)
         SystemRandom().shuffle(lots)
         setup = {**recorded.setup, "lots": lots}
@@ -154,7 +149,7 @@ def add_late(
 
     def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
         number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
-        late = _entrant_parts(session, recorded, {number: entry}, first=recorded.latest + 1)
+        late = entrant_parts(session, recorded, {number: entry}, first=recorded.latest + 1)
         setup = recorded.setup
         lots = [*setup.get("lots", ())]
         lots.insert(SystemRandom().randrange(len(lots) + 1), number)
@@ -179,10 +174,16 @@ def leave(
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
         name = entrant_part(number)
         document = dict(_part(recorded, name))
-        if document.get("until") is None:
+        last = document.pop("until", None)
+        if last is None:
             document["until"] = max(recorded.latest, document.get("from", 1) - 1)
-        else:
-            del document["until"]
+        elif last < recorded.latest:
+            text = message(
+                "Round {round} was drawn without number {number}, who cannot come back.",
+                round=last + 1,
+                number=number,
+            )
+            raise Refusal(text, "entrant")
         return TournamentEdit({**recorded.parts, name: document})
 
     return change_tournament(
@@ -194,48 +195,3 @@ def _part(recorded: RecordedTournament, name: PartName) -> Document:
     if name not in recorded.parts:
         raise Refusal(message("There is no number {number}.", number=name.number), "entrant")
     return recorded.parts[name]
-
-
-def _entrant_parts(
-    session: Session, recorded: RecordedTournament, entries: Mapping[int, Entry], first: int
-) -> dict[PartName, Document]:
-    """The parts of those who enter now. Players who are new to the club are added to it."""
-    there = [
-        {"number": one.number, "players": list(one.players)}
-        for one in recorded.tournament.entrants
-        if one.number not in entries and first > 1
-    ]
-    named = {number: [name.strip() for name in entry.players] for number, entry in entries.items()}
-    new = [{"number": number, "players": players} for number, players in named.items()]
-    read_entrants([*there, *new], recorded.tournament.play)
-    found: dict[PartName, Document] = {}
-    club_id = recorded.club_id
-    find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
-    players = iter(seat_players([name for names in named.values() for name in names], find, add))
-    session.flush()
-    for number, entry in entries.items():
-        found[entrant_part(number)] = {
-            "players": [next(players).id for _name in named[number]],
-            **({"from": first} if first > 1 else {}),
-            **{key: value for key, value in (entry.details or {}).items() if value},
-        }
-    return found
-
-
-def read_pairs(text: str, play: str) -> list[Entry]:
-    """Names as they are pasted: a line for each entrant, partners parted by `&`, `+` or a comma.
-
-    >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
-    [['Ann', 'Cem'], ['Bob', 'Dee']]
-    """
-    entries = []
-    for line in text.splitlines():
-        names = [line]
-        for sign in ("&", "+", ",", ";", "\t", "/"):
-            if play == "pairs" and sign in line:
-                names = line.split(sign)
-                break
-        names = [" ".join(name.split()) for name in names]
-        if any(names):
-            entries.append(Entry(names))
-    return entries

@@ -71,6 +71,11 @@ def read_parts(session: Session, row: TournamentRow) -> dict[PartName, Document]
     return {THE_SETUP: setup, **dict(sorted(parts.items()))}
 
 
+def entrants_of(parts: Parts) -> list[tuple[int, Document]]:
+    """The entrants by number."""
+    return [(name.number, document) for name, document in parts.items() if name.kind == ENTRANT]
+
+
 def changed_parts(before: Parts, after: Parts) -> tuple[dict[str, Any], dict[str, Any]]:
     """What differs, before and after, by the names of the parts; `None` is a part not there."""
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]

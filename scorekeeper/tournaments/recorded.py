@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,6 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import Club, GameRow, Player, TableGame, TournamentRow
@@ -28,15 +26,15 @@ from scorekeeper.tournament.model import (
 from scorekeeper.tournament.points import Deal, Deals
 from scorekeeper.tournaments.parts import (
     ADJUSTMENT,
-    ENTRANT,
     ROUND,
     THE_SETUP,
     Document,
-    PartName,
     Parts,
+    entrants_of,
     read_parts,
     table_part,
 )
+from scorekeeper.tournaments.setup import fewest_win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,9 +139,7 @@ def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> Recorde
     # Only points by deals need more of a game than its row.
     deals = _deals if isinstance(setup.points, Deals) else lambda _row: ()
     entrants = tuple(
-        _entrant(name.number, document, people[name.number])
-        for name, document in parts.items()
-        if name.kind == ENTRANT
+        _entrant(number, document, people[number]) for number, document in entrants_of(parts)
     )
     rounds = [(name, document) for name, document in parts.items() if name.kind == ROUND]
     tournament = Tournament(
@@ -197,7 +193,7 @@ _SETTINGS = (
     *("bye", "forfeit_win", "forfeit_loss"),
 )
 _ADJUSTED = ("entrant", "round", "points", "score", "note")
-_NOT_OF_DOCUMENT = ("minutes", "at_the_clock", "ended", "lots")
+_NOT_OF_DOCUMENT = ("planned", "minutes", "at_the_clock", "ended", "lots")
 
 
 def _of_document(setup: Document) -> dict[str, Any]:
@@ -205,23 +201,8 @@ def _of_document(setup: Document) -> dict[str, Any]:
     return {key: value for key, value in setup.items() if key not in _NOT_OF_DOCUMENT}
 
 
-def fewest_win(game: Document) -> bool:
-    """Whether the fewest points win the game that all tables play."""
-    variant = find_variant(game["variant"])
-    if variant is None:
-        return False
-    overrides = tuple(game.get("rules", {}).items())
-    rules = Game(
-        variant=variant,
-        players=tuple(str(seat) for seat in range(max(variant.sizes))),
-        preset=game.get("preset", "plain"),
-        overrides=overrides,
-    ).rules
-    return variant.lowest_wins(rules)
-
-
 def _people(session: Session, parts: Parts) -> dict[int, tuple[Player, ...]]:
-    entered = {name.number: document["players"] for name, document in _entrants(parts)}
+    entered = {number: document["players"] for number, document in entrants_of(parts)}
     wanted = [player for players in entered.values() for player in players]
     found = {
         player.id: player.person
@@ -230,10 +211,6 @@ def _people(session: Session, parts: Parts) -> dict[int, tuple[Player, ...]]:
     return {
         number: tuple(found[player] for player in players) for number, players in entered.items()
     }
-
-
-def _entrants(parts: Parts) -> Iterable[tuple[PartName, Document]]:
-    return [(name, document) for name, document in parts.items() if name.kind == ENTRANT]
 
 
 def _entrant(number: int, document: Document, people: tuple[Player, ...]) -> Entrant:

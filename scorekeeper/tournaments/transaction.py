@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.transaction import check_key
+from scorekeeper.games.transaction import check_key, outdated_form
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
 from scorekeeper.storage.models import TournamentChange, TournamentRow
 from scorekeeper.tournaments.parts import Parts, changed_parts, read_parts, write_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
+from scorekeeper.tournaments.setup import as_refusal
 
 
 class TournamentChangeKind(StrEnum):
@@ -75,8 +79,8 @@ def change_tournament(
     `version` is the one that the form was made for, `None` for what two devices may do at once.
     Raises `NoSuchTournamentError`, `TournamentVersionConflict`, and what `edit` raises.
     """
-    check_key(key)
-    with write(checks=False) as session:
+    check_form(key)
+    with guarded(tournament_id), write(checks=False) as session:
         lock_club(session, club_id)
         check_permission(session)
         row = session.get(
@@ -101,6 +105,29 @@ def change_tournament(
         session.expunge(row)  # or it would be read again after the commit
     session.add(row)
     return row
+
+
+def check_form(key: str) -> None:
+    """Refuse a form without a key of its own. Raises `Refusal`."""
+    try:
+        check_key(key)
+    except RuleError as error:
+        raise as_refusal(error) from None
+
+
+def check_same_club(row: TournamentRow, club_id: int) -> None:
+    """Refuse a key that was used in another club. Raises `Refusal`."""
+    if row.club_id != club_id:
+        raise as_refusal(outdated_form())
+
+
+@contextmanager
+def guarded(tournament_id: str) -> Iterator[None]:
+    """What the database guards was done by another writer at the same moment: a conflict."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise TournamentVersionConflict(tournament_id) from error
 
 
 def add_tournament_change(

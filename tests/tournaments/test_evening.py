@@ -11,10 +11,7 @@ from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
-from tests.support.databases import book, make_app, settings
 from tests.support.hall import draw, now, set_up
-
-__all__ = ["book", "make_app", "settings"]
 
 
 @pytest.fixture

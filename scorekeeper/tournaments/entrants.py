@@ -1,0 +1,205 @@
+"""Reads who enters a tournament: names as they are typed, players of the club, nobody twice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.players import add_player, colours_used, rarest_colour, seat_players
+from scorekeeper.rummy.documents.game import same_name
+from scorekeeper.rummy.documents.names import (
+    LONGEST_NAME,
+    LONGEST_PLACE,
+    check_name,
+    heard,
+    skeleton,
+)
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import Player
+from scorekeeper.tournament.document import read_entrants
+from scorekeeper.tournament.model import Entrant
+from scorekeeper.tournament.reading import read_object, read_whole
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.rounds import MOST_ENTRANTS
+from scorekeeper.tournament.seating import is_there_too
+from scorekeeper.tournaments.parts import Document, PartName, entrant_part, entrants_of
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.setup import as_refusal, sentence_of
+
+DETAILS = ("name", "team", "line", "start", "seed", "table")
+"""What can be known of an entrant beside the players; they keep a `table`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who enters: the names of the players, and those of the `DETAILS` that are known.
+
+    `number` is that of an entrant who is there already.
+    """
+
+    players: Sequence[str]
+    number: int | None = None
+    details: Mapping[str, Any] | None = None
+
+
+def entrant_parts(
+    session: Session, recorded: RecordedTournament, entries: Mapping[int, Entry], first: int
+) -> dict[PartName, Document]:
+    """The parts of those who enter now, by their numbers, from the round `first` on.
+
+    Players who are new to the club are added to it. Raises `Refusal` below `entrants`, where those
+    who enter now count from 0.
+    """
+    tournament = recorded.tournament
+    there = [one for one in tournament.entrants if one.number not in entries and first > 1]
+    named = {number: [name.strip() for name in entry.players] for number, entry in entries.items()}
+    details = {number: _details(entry, recorded) for number, entry in entries.items()}
+    new = [
+        {"number": number, "players": players, **_of_document(details[number])}
+        for number, players in named.items()
+    ]
+    documents = [_told(one) for one in there]
+    try:
+        read_entrants([*documents, *new], tournament.play)
+    except Refusal as refusal:
+        raise _seen_from_new(refusal, len(there)) from None
+    _check_names(named, details, there)
+    players = iter(_players(session, recorded, named, there))
+    return {
+        entrant_part(number): {
+            "players": [next(players).id for _name in names],
+            **({"from": first} if first > 1 else {}),
+            **details[number],
+        }
+        for number, names in named.items()
+    }
+
+
+def _details(entry: Entry, recorded: RecordedTournament) -> dict[str, Any]:
+    given = {key: value for key, value in (entry.details or {}).items() if value}
+    read_object(given, DETAILS, "entrants")
+    if "table" in given:
+        read_whole(given["table"], "table", least=1, most=MOST_ENTRANTS)
+        taken = [
+            number
+            for number, document in entrants_of(recorded.parts)
+            if document.get("table") == given["table"] and number != entry.number
+        ]
+        if taken and recorded.latest:
+            raise Refusal(message("Number {number} keeps this table.", number=taken[0]), "table")
+    return given
+
+
+def _of_document(details: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in details.items() if key != "table"}
+
+
+def _told(entrant: Entrant) -> dict[str, Any]:
+    line = {"line": entrant.line, "start": entrant.start} if entrant.line else {}
+    return {"number": entrant.number, "players": list(entrant.players), **line}
+
+
+def _seen_from_new(refusal: Refusal, there: int) -> Refusal:
+    """The refusal with its place counted among those who enter now."""
+    match refusal.where:
+        case ("entrants", int() as place, *rest):
+            return Refusal(refusal.sentence, "entrants", max(place - there, 0), *rest)
+    return refusal
+
+
+def _check_names(
+    named: Mapping[int, Sequence[str]],
+    details: Mapping[int, Mapping[str, Any]],
+    there: Sequence[Entrant],
+) -> None:
+    """Refuse what cannot be a name, and what looks like another name at the same tables."""
+    taken = {skeleton(name) for one in there for name in (*one.players, one.name) if name}
+    for place, (number, names) in enumerate(named.items()):
+        own = details[number].get("name")
+        told = [("players", seat, name) for seat, name in enumerate(names)]
+        for *where, name in (*told, *([("name", own)] if own else ())):
+            at = ("entrants", place, *where)
+            try:
+                check_name(name, *at, most=LONGEST_NAME if where[0] == "players" else LONGEST_PLACE)
+            except RuleError as error:
+                raise as_refusal(error) from None
+            if skeleton(name) in taken:
+                raise Refusal(sentence_of(same_name(name)), *at)
+            taken.add(skeleton(name))
+
+
+def _players(
+    session: Session,
+    recorded: RecordedTournament,
+    named: Mapping[int, Sequence[str]],
+    there: Sequence[Entrant],
+) -> list[Player]:
+    """The players of those who enter, in order. Raises `Refusal` if one person enters twice."""
+    book = PlayerBook(session, recorded.club_id)
+    seats = [
+        (place, seat, name)
+        for place, names in enumerate(named.values())
+        for seat, name in enumerate(names)
+    ]
+    try:
+        players = seat_players([name for *_where, name in seats], book.find, book.add)
+    except RuleError as error:
+        place, seat, _name = seats[int(error.where[-1])]
+        refusal = as_refusal(error)
+        raise Refusal(refusal.sentence, "entrants", place, "players", seat) from None
+    entered = {player.id: one.number for one in there for player in recorded.people[one.number]}
+    session.flush()
+    for player, (place, seat, name) in zip(players, seats, strict=True):
+        if player.id in entered:
+            text = is_there_too(name, entered[player.id], recorded.tournament.play)
+            raise Refusal(text, "entrants", place, "players", seat)
+    return players
+
+
+class PlayerBook:
+    """The players of a club by name, read once however many enter."""
+
+    def __init__(self, session: Session, club_id: int) -> None:
+        self._session, self._club_id = session, club_id
+        self._used = colours_used(session, club_id)
+        self._called: defaultdict[str, list[Player]] = defaultdict(list)
+        of_club = select(Player).where(Player.club_id == club_id)
+        for player in session.scalars(of_club.order_by(Player.seen_at.desc(), Player.id)):
+            self._called[heard(player.name)].append(player)
+
+    def find(self, name: str) -> Player | None:
+        """The player of this name. “ann” finds Ann, unless there is also an “ann”."""
+        same = self._called[heard(name)]
+        return next((player for player in same if player.name == name), same[0] if same else None)
+
+    def add(self, name: str) -> Player:
+        """A new player of the club, which must be locked."""
+        colour = rarest_colour(self._used)
+        player = add_player(self._session, self._club_id, name, colour)
+        self._used[colour] += 1
+        self._called[heard(name)].append(player)
+        return player
+
+
+def read_pairs(text: str, play: str) -> list[Entry]:
+    """Names as they are pasted: a line for each entrant, partners parted by `&`, `+` or a comma.
+
+    >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
+    [['Ann', 'Cem'], ['Bob', 'Dee']]
+    """
+    entries = []
+    for line in text.splitlines():
+        names = [line]
+        for sign in ("&", "+", ",", ";", "\t", "/"):
+            if play == "pairs" and sign in line:
+                names = line.split(sign)
+                break
+        names = [" ".join(name.split()) for name in names]
+        if any(names):
+            entries.append(Entry(names))
+    return entries

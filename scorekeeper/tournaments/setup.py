@@ -1,0 +1,186 @@
+"""What is agreed for all rounds of a tournament: checked, with every house rule of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from scorekeeper.games.commands import EARLIEST
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name, check_place
+from scorekeeper.rummy.game.facts import Game, stating_every_rule
+from scorekeeper.rummy.messages import Message, Seat
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.tournament.document import MOST_ROUNDS, read_setup
+from scorekeeper.tournament.draws import FOUR, THREE
+from scorekeeper.tournament.model import PARTNERS, SINGLES, TWO_SIDES, Tournament
+from scorekeeper.tournament.points import Deals, VictoryPoints
+from scorekeeper.tournament.reading import read_choice, read_object, read_whole
+from scorekeeper.tournament.refusals import Fact, Refusal, Sentence, message
+from scorekeeper.tournament.results import FEWEST, MOST
+from scorekeeper.tournament.writing import write_tournament
+from scorekeeper.tournaments.parts import Document
+
+LAP, VOID, PLAYED_OUT = "lap", "void", "played-out"
+AT_THE_CLOCK = (LAP, VOID, PLAYED_OUT)
+"""What is done when the time is up: the lap is finished and counted, the hand does not count, or
+it is played out."""
+
+MOST_MINUTES = 600
+
+LATEST = date(2100, 12, 31)
+
+_OF_DOCUMENT = (
+    *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
+)
+_OF_EVENING = ("planned", "minutes", "at_the_clock")
+
+KEPT_DURING_PLAY = ("name", "date", "place", *_OF_EVENING)
+"""The keys of a setup that can still change once a round is drawn."""
+
+
+def check_setup(setup: object) -> dict[str, Any]:
+    """The setup with every key, and with every rule of its game. Raises `Refusal` at its key.
+
+    It has the keys of a tournament document up to the entrants, the number of rounds `planned` (0
+    if that is open), the `minutes` of each (0 for no clock), and what is done `at_the_clock`.
+    """
+    fields = read_object(setup, (*_OF_DOCUMENT, *_OF_EVENING))
+    tournament = read_setup(
+        {"format": 1, **{key: fields[key] for key in _OF_DOCUMENT if key in fields}}
+    )
+    _check_words(tournament)
+    if isinstance(tournament.points, VictoryPoints) and not tournament.has_two_sides:
+        raise Refusal(message("Victory Points are for tables with two sides."), "points", "by")
+    game = _check_game(tournament)
+    written = write_tournament(replace(tournament, game=game))
+    return {
+        "place": "",
+        **{key: written[key] for key in _OF_DOCUMENT if key in written},
+        "planned": read_whole(fields.get("planned", 0), "planned", least=0, most=MOST_ROUNDS),
+        "minutes": read_whole(fields.get("minutes", 0), "minutes", least=0, most=MOST_MINUTES),
+        "at_the_clock": read_choice(fields.get("at_the_clock", LAP), AT_THE_CLOCK, "at_the_clock"),
+        "lots": [],
+    }
+
+
+def _check_words(tournament: Tournament) -> None:
+    if not tournament.name.strip():
+        raise Refusal(message("Give the tournament a name."), "name")
+    try:
+        check_name(tournament.name, "name", most=LONGEST_PLACE)
+        check_place(tournament.place, "place")
+    except RuleError as error:
+        raise as_refusal(error) from None
+    try:
+        day = date.fromisoformat(tournament.date)
+    except ValueError:
+        raise Refusal(message("A date is written as 2026-11-21."), "date") from None
+    if day < EARLIEST:
+        raise Refusal(message("That date is too far back."), "date")
+    if day > LATEST:
+        raise Refusal(message("That date is too far ahead."), "date")
+
+
+def _check_game(tournament: Tournament) -> dict[str, Any]:
+    """The game of all tables with all its rules, at all sizes of tables that can occur."""
+    given = read_object(tournament.game, ("variant", "preset", "rules", "wins"), "game")
+    _check_wins(given)
+    game, *_others = [_at_table(tournament, given, size) for size in _sizes(tournament)]
+    if isinstance(tournament.points, Deals):
+        for place, ending in enumerate(tournament.points.by_hand):
+            read_choice(ending, game.variant.ending_names, "points", "by_hand", place)
+    rules = dict(stating_every_rule(game).overrides)
+    return {"variant": game.variant.key, "preset": game.preset, "rules": rules}
+
+
+def _check_wins(game: Mapping[str, Any]) -> None:
+    """Refuse a game that says otherwise than its rules who wins it."""
+    if "wins" not in game:
+        return
+    wins = read_choice(game["wins"], (MOST, FEWEST), "game", "wins")
+    if (wins == FEWEST) != fewest_win(game):
+        raise Refusal(message("The rules of the game say otherwise who wins."), "game", "wins")
+
+
+def _sizes(tournament: Tournament) -> tuple[int, ...]:
+    """How many can sit at a table. Two or five do only if no others enter, which a draw checks."""
+    if tournament.play != SINGLES:
+        return (TWO_SIDES * PARTNERS,)
+    return (TWO_SIDES,) if tournament.seats == TWO_SIDES else (FOUR, THREE)
+
+
+def _at_table(tournament: Tournament, given: Mapping[str, Any], size: int) -> Game:
+    """The game at a table of this size. Raises `Refusal` at `game`."""
+    partners = tournament.play != SINGLES
+    check_size(given, size, "game", "variant", partners=partners)
+    names = [f"Player {seat + 1}" for seat in range(size)]
+    sides = {"sides": [names[::2], names[1::2]]} if partners else {}
+    played = {key: value for key, value in given.items() if key != "wins"}
+    try:
+        return read_game({"format": 1, **played, "players": names, **sides})
+    except RuleError as error:
+        raise as_refusal(error, "game") from None
+
+
+def check_size(game: Document, size: int, *where: str | int, partners: bool) -> None:
+    """Refuse a table of a size that the game is not for. Raises `Refusal`."""
+    variant = _variant(game)
+    sides = TWO_SIDES if partners else 0
+    if variant is None or (size in variant.sizes and variant.allows_sides(size, sides)):
+        return
+    name = sentence_of(variant.name)
+    text = message("{game} is not played by {number} who each play alone.", game=name, number=size)
+    if partners:
+        text = message("{game} is not played by two pairs.", game=name)
+    raise Refusal(text, *where)
+
+
+def _variant(game: Document) -> Variant | None:
+    key = game.get("variant")
+    return find_variant(key) if isinstance(key, str) else None
+
+
+def fewest_win(game: Document) -> bool:
+    """Whether the fewest points win the game that all tables play."""
+    variant = _variant(game)
+    if variant is None:
+        return False
+    names = tuple(f"Player {seat + 1}" for seat in range(max(variant.sizes)))
+    overrides = tuple(game.get("rules", {}).items())
+    try:
+        rules = Game(
+            variant=variant,
+            players=names,
+            preset=game.get("preset", "plain"),
+            overrides=overrides,
+        ).rules
+    except RuleError:
+        return False
+    return variant.lowest_wins(rules)
+
+
+def as_refusal(error: RuleError, *prefix: str | int) -> Refusal:
+    """What the rules of a game refuse, as what a tournament refuses."""
+    return Refusal(sentence_of(error.sentence, error.names), *prefix, *error.where)
+
+
+def sentence_of(text: Message, names: Sequence[str] = ()) -> Sentence:
+    """A message of the rules as a sentence of a tournament."""
+    return Sentence(
+        text.template, {key: _fact(argument, names) for key, argument in text.arguments}
+    )
+
+
+def _fact(argument: object, names: Sequence[str]) -> Fact:
+    if isinstance(argument, Message):
+        return sentence_of(argument, names)
+    if isinstance(argument, Seat):
+        return names[argument] if argument < len(names) else f"{argument + 1}"
+    if isinstance(argument, tuple):
+        return ", ".join(str(_fact(one, names)) for one in argument)
+    return argument if isinstance(argument, int) else str(argument)
