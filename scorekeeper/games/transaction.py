@@ -21,6 +21,7 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.at_table import check_at_table
 from scorekeeper.games.history import ChangedDetails, ChangedEntries, changed_entries, write_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced
@@ -188,9 +189,12 @@ def change_game(
                 _exchange(session, row, *after.seated)
             late |= _late_seats(row, after.recorded)
         add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
+        if row.tournament_id:
+            # Before the news: whoever changes a tournament locks it first, too.
+            if _is_other_result(row, status_before, totals_before):
+                touch_tournament(session, row.tournament_id)
+            check_at_table(session, row, kind, before.game, after.recorded.game)
         tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
-        if row.tournament_id and _is_other_result(row, status_before, totals_before):
-            touch_tournament(session, row.tournament_id)
         if kind is ChangeKind.DETAILS:
             redate(session, row)
         elif is_counted(row):

@@ -57,7 +57,8 @@ def draw(
     round before, or begins.
     """
     number = len(tournament.rounds) + 1
-    _check_all_done(tournament)
+    for round in tournament.rounds:
+        check_done(round)
     field = [one for one in tournament.entrants if one.is_in(number)]
     fewest = TWO_SIDES * tournament.players_a_side
     if len(field) < fewest:
@@ -91,26 +92,26 @@ def standing_order(tournament: Tournament) -> tuple[int, ...]:
     return (*order, *sorted(late))
 
 
-def _check_all_done(tournament: Tournament) -> None:
-    for round in tournament.rounds:
-        if len(round.open_tables) == 1:
-            raise Refusal(
-                message(
-                    "Table {table} of round {round} is not done. Type its totals, "
-                    "or say what became of it.",
-                    table=round.open_tables[0],
-                    round=round.number,
-                )
+def check_done(round: Round) -> None:
+    """Refuse a round of which a table is open; raises `Refusal`."""
+    if len(round.open_tables) == 1:
+        raise Refusal(
+            message(
+                "Table {table} of round {round} is not done. Type its totals, "
+                "or say what became of it.",
+                table=round.open_tables[0],
+                round=round.number,
             )
-        if round.open_tables:
-            raise Refusal(
-                message(
-                    "Tables {tables} of round {round} are not done. Type their totals, "
-                    "or say what became of them.",
-                    tables=listed(round.open_tables),
-                    round=round.number,
-                )
+        )
+    if round.open_tables:
+        raise Refusal(
+            message(
+                "Tables {tables} of round {round} are not done. Type their totals, "
+                "or say what became of them.",
+                tables=listed(round.open_tables),
+                round=round.number,
             )
+        )
 
 
 def _draw_field(tournament: Tournament, movement: str, order: Sequence[int], again: str) -> Drawn:

@@ -24,9 +24,11 @@ from scorekeeper.tournament.model import (
     Tournament,
 )
 from scorekeeper.tournament.points import Deal, Deals
+from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.parts import (
     ADJUSTMENT,
     ROUND,
+    TABLE,
     THE_SETUP,
     Document,
     Parts,
@@ -56,6 +58,7 @@ class GameAtTable:
     played: int
     totals: tuple[int, ...]
     is_imported: bool
+    changed: datetime
 
     @property
     def is_over(self) -> bool:
@@ -99,6 +102,16 @@ class RecordedTournament:
         """The number of rounds that are closed."""
         return sum(times.closed is not None for times in self.times)
 
+    @property
+    def results_changed(self) -> dict[tuple[int, int], datetime]:
+        """When the result of each table was changed last, by round and table."""
+        found = {place: game.changed for place, game in self.games.items()}
+        for name, document in self.parts.items():
+            if name.kind == TABLE and "at" in document:
+                place, said = (name.round, name.number), datetime.fromisoformat(document["at"])
+                found[place] = max(said, found.get(place, said))
+        return found
+
     def round(self, number: int) -> Round:
         return self.tournament.rounds[number - 1]
 
@@ -108,6 +121,31 @@ class RecordedTournament:
     def title(self, number: int) -> str:
         """What an entrant is called."""
         return self.entrant(number).title
+
+
+def check_is_shown(recorded: RecordedTournament, round: int) -> None:
+    """Refuse a round that only its organisers see. Raises `Refusal`."""
+    if recorded.times[round - 1].shown is None:
+        raise Refusal(message("Round {round} is not shown yet.", round=round), "round")
+
+
+def check_is_open(recorded: RecordedTournament, round: int) -> None:
+    """Refuse a round that is closed. Raises `Refusal`."""
+    if recorded.times[round - 1].closed is not None:
+        text = message("Round {round} is closed. An organiser can open it again.", round=round)
+        raise Refusal(text, "round")
+
+
+def check_not_begun(recorded: RecordedTournament) -> None:
+    """Refuse if a table of the last round has begun. Raises `Refusal`."""
+    begun = sorted(table for round, table in recorded.games if round == recorded.latest)
+    if begun:
+        text = message(
+            "Table {table} has begun round {round}. Take its game back first.",
+            table=begun[0],
+            round=recorded.latest,
+        )
+        raise Refusal(text, "round")
 
 
 def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
@@ -273,6 +311,7 @@ def _game_at_table(row: GameRow) -> GameAtTable:
         played=row.played,
         totals=tuple(row.totals),
         is_imported=row.imported is not None,
+        changed=row.changed_at,
     )
 
 

@@ -1,34 +1,42 @@
-"""The rounds of a tournament: drawn, changed by hand, shown, timed, closed; and the way back."""
+"""The rounds of a tournament: drawn, changed by hand, shown, timed, closed; and its end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from random import SystemRandom
-from typing import Any
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
-from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
-from scorekeeper.tournament.model import NO, Round, Tournament
+from scorekeeper.storage.models import Club, TournamentRow
+from scorekeeper.tournament.document import MOST_ROUNDS
+from scorekeeper.tournament.knock_out import winner
+from scorekeeper.tournament.model import KNOCK_OUT, NO
+from scorekeeper.tournament.reading import read_text, read_whole
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournament.rounds import draw
+from scorekeeper.tournament.rounds import check_done
+from scorekeeper.tournaments.drawing import drawn, with_swapped, without_last_round
 from scorekeeper.tournaments.parts import (
     ADJUSTMENT,
     THE_SETUP,
     Document,
     adjustment_part,
+    entrant_part,
     round_part,
-    with_parts,
+    seats_of,
 )
-from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.recorded import (
+    RecordedTournament,
+    check_is_open,
+    check_is_shown,
+    check_not_begun,
+)
 from scorekeeper.tournaments.transaction import (
     TournamentChangeKind,
     TournamentEdit,
     change_tournament,
 )
+from scorekeeper.tournaments.undoing import last_change as last_change
+from scorekeeper.tournaments.undoing import undo_last as undo_last
 
 Kind = TournamentChangeKind
 
@@ -48,46 +56,44 @@ def draw_round(
     """Draw the next round, or draw the last one again if it is not shown yet. Raises `Refusal`."""
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
-        parts = dict(recorded.parts)
-        tournament, latest = recorded.tournament, recorded.latest
-        if latest and recorded.times[-1].shown is None:
-            tournament = without_last_round(recorded)
-            del parts[round_part(latest)]
-            latest -= 1
-        elif latest and recorded.times[-1].closed is None:
-            text = message("Close round {round} first.", round=latest)
+        _check_goes_on(recorded)
+        if recorded.latest and recorded.times[-1].shown is None:
+            recorded = without_last_round(recorded)
+        elif recorded.latest and recorded.times[-1].closed is None:
+            text = message("Close round {round} first.", round=recorded.latest)
             raise Refusal(text, "round")
-        shuffled = [one.number for one in tournament.entrants]
-        SystemRandom().shuffle(shuffled)
-        drawn = draw(tournament, movement, again=again, step=step, lives=lives, shuffled=shuffled)
-        parts[round_part(drawn.number)] = {
-            **_document(drawn),
-            "drawn": clock.now().isoformat(),
-        }
-        return TournamentEdit(parts)
+        name, document = drawn(recorded, movement, again=again, step=step, lives=lives)
+        return TournamentEdit({**recorded.parts, name: document})
 
     return change_tournament(Kind.DRAW, tournament_id, club.id, version, key, entered_by, edit)
 
 
-def without_last_round(recorded: RecordedTournament) -> Tournament:
-    """The tournament before its last round was drawn."""
-    return replace(recorded.tournament, rounds=recorded.tournament.rounds[:-1])
+def draw_again(
+    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
+) -> TournamentRow:
+    """Draw the last round again in the same way, as after a correction, and show it to nobody yet.
+
+    Raises `Refusal` if one of its tables has begun.
+    """
+
+    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+        older = _last_round(recorded)
+        _check_goes_on(recorded)
+        check_not_begun(recorded)
+        check_is_open(recorded, recorded.latest)
+        before = without_last_round(recorded)
+        # A movement that began earlier goes on as it does.
+        begins = older["since"] == recorded.latest
+        how = {"step": older["step"], "lives": older["lives"]} if begins else {}
+        name, document = drawn(before, older["movement"], again=older["again"], **how)
+        return TournamentEdit({**before.parts, name: document})
+
+    return change_tournament(Kind.DRAW, tournament_id, club.id, version, key, entered_by, edit)
 
 
-def _document(round: Round) -> dict[str, Any]:
-    return {
-        "movement": round.movement,
-        "again": round.again,
-        "step": round.step,
-        "since": round.since,
-        "lives": round.lives,
-        "order": list(round.order),
-        "out": list(round.out),
-        "tables": [
-            {"number": table.number, "sides": [list(side) for side in table.sides]}
-            for table in round.tables
-        ],
-    }
+def _check_goes_on(recorded: RecordedTournament) -> None:
+    if recorded.setup.get("ended"):
+        raise Refusal(message("This tournament is over."), "round")
 
 
 def swap(
@@ -100,28 +106,27 @@ def swap(
     key: str,
     entered_by: str | None = None,
 ) -> TournamentRow:
-    """Let two entrants change places in the round drawn last, before it is shown."""
+    """Let two entrants change places in the round drawn last, before it is shown.
+
+    `broken_by_swap` says which rules of the draw that breaks.
+    """
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
         document = _last_round(recorded)
         if document.get("shown"):
             text = message("Round {round} is shown to all.", round=recorded.latest)
             raise Refusal(text, "round")
-        place = {one: other, other: one}
-
-        def seated(entrant: int) -> int:
-            return place.get(entrant, entrant)
-
-        tables = [
-            {**table, "sides": [[seated(entrant) for entrant in side] for side in table["sides"]]}
-            for table in document["tables"]
-        ]
-        changed = {
-            **document,
-            "tables": tables,
-            "out": [seated(entrant) for entrant in document["out"]],
-        }
-        return TournamentEdit({**recorded.parts, round_part(recorded.latest): changed})
+        seated = {entrant for entrant, _table in seats_of(document)}
+        for where, entrant in (("one", one), ("other", other)):
+            if entrant not in seated:
+                text = message(
+                    "Number {number} does not play in round {round}.",
+                    number=entrant,
+                    round=recorded.latest,
+                )
+                raise Refusal(text, where)
+        swapped = with_swapped(document, one, other)
+        return TournamentEdit({**recorded.parts, round_part(recorded.latest): swapped})
 
     return change_tournament(Kind.SWAP, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -137,36 +142,57 @@ def start_clock(
     club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
 ) -> TournamentRow:
     """Start the clock of the last round. Pressed again, it begins anew."""
-    return _mark(Kind.CLOCK, "clock", club, tournament_id, version, key, entered_by)
+
+    def check(recorded: RecordedTournament, round: int) -> None:
+        check_is_shown(recorded, round)
+        check_is_open(recorded, round)
+
+    return _mark(Kind.CLOCK, "clock", club, tournament_id, version, key, entered_by, check)
 
 
 def close_round(
-    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
+    club: Club,
+    tournament_id: str,
+    *,
+    round: int | None = None,
+    version: int,
+    key: str,
+    entered_by: str | None = None,
 ) -> TournamentRow:
-    """Close the last round, of which every table must be done. Raises `Refusal`."""
+    """Close a round, the last one unless it is named. Every table must be done.
 
-    def check(recorded: RecordedTournament) -> None:
-        open_tables = recorded.round(recorded.latest).open_tables
-        if open_tables:
-            text = message(
-                "Table {table} of round {round} is not done. Type its totals, "
-                "or say what became of it.",
-                table=open_tables[0],
-                round=recorded.latest,
-            )
-            raise Refusal(text, "tables")
+    Raises `Refusal`, also if a table of a knock-out is level.
+    """
 
-    return _mark(Kind.CLOSE, "closed", club, tournament_id, version, key, entered_by, check)
+    def check(recorded: RecordedTournament, number: int) -> None:
+        check_is_shown(recorded, number)
+        closing = recorded.round(number)
+        try:
+            check_done(closing)
+            for table in closing.tables if closing.movement == KNOCK_OUT else ():
+                if not table.void:
+                    winner(table, fewest_win=recorded.tournament.fewest_win)
+        except Refusal as refusal:
+            raise Refusal(refusal.sentence, "tables") from None
+
+    return _mark(Kind.CLOSE, "closed", club, tournament_id, version, key, entered_by, check, round)
 
 
 def reopen_round(
-    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
+    club: Club,
+    tournament_id: str,
+    *,
+    round: int | None = None,
+    version: int,
+    key: str,
+    entered_by: str | None = None,
 ) -> TournamentRow:
-    """Open the last round again, so that its tables can enter rounds."""
+    """Open a round again, the last one unless it is named, so that its tables can be corrected."""
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
-        document = {key: value for key, value in _last_round(recorded).items() if key != "closed"}
-        return TournamentEdit({**recorded.parts, round_part(recorded.latest): document})
+        number, document = _round(recorded, round)
+        opened = {key: value for key, value in document.items() if key != "closed"}
+        return TournamentEdit({**recorded.parts, round_part(number): opened})
 
     return change_tournament(Kind.REOPEN, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -179,20 +205,31 @@ def _mark(
     version: int,
     key: str,
     entered_by: str | None,
-    check: Callable[[RecordedTournament], None] = lambda _recorded: None,
+    check: Callable[[RecordedTournament, int], None] = lambda _recorded, _round: None,
+    round: int | None = None,
 ) -> TournamentRow:
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
-        document = {**_last_round(recorded), time: clock.now().isoformat()}
-        check(recorded)
-        return TournamentEdit({**recorded.parts, round_part(recorded.latest): document})
+        number, document = _round(recorded, round)
+        check(recorded, number)
+        marked = {**document, time: clock.now().isoformat()}
+        return TournamentEdit({**recorded.parts, round_part(number): marked})
 
     return change_tournament(kind, tournament_id, club.id, version, key, entered_by, edit)
 
 
 def _last_round(recorded: RecordedTournament) -> Document:
+    return _round(recorded, None)[1]
+
+
+def _round(recorded: RecordedTournament, number: int | None) -> tuple[int, Document]:
+    """A round with its number, the last one unless it is named. Raises `Refusal`."""
     if not recorded.latest:
         raise Refusal(message("No round is drawn yet."), "round")
-    return recorded.parts[round_part(recorded.latest)]
+    if number is None:
+        number = recorded.latest
+    if not 1 <= number <= recorded.latest:
+        raise Refusal(message("Round {round} is not drawn yet.", round=number), "round")
+    return number, recorded.parts[round_part(number)]
 
 
 def adjust(
@@ -210,15 +247,19 @@ def adjust(
 ) -> TournamentRow:
     """Give an entrant tournament points, or take some."""
 
+    given = {
+        "entrant": entrant,
+        "round": read_whole(round, "round", least=1, most=MOST_ROUNDS),
+        "points": read_whole(points, "points"),
+        "score": read_whole(score, "score"),
+        "note": read_text(note, "note"),
+    }
+
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
         numbers = [name.number for name in recorded.parts if name.kind == ADJUSTMENT]
-        given = {
-            "entrant": entrant,
-            "round": round,
-            "points": points,
-            "score": score,
-            "note": note,
-        }
+        if entrant_part(entrant) not in recorded.parts:
+            raise Refusal(message("There is no number {number}.", number=entrant), "entrant")
+        _round(recorded, round)
         part = adjustment_part(max(numbers, default=0) + 1)
         return TournamentEdit({**recorded.parts, part: given})
 
@@ -228,51 +269,13 @@ def adjust(
 def end_tournament(
     club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
 ) -> TournamentRow:
-    """End the tournament; its standing is final."""
+    """End the tournament; its standing is final. Raises `Refusal` while a round is open."""
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+        for number, times in enumerate(recorded.times, start=1):
+            if times.closed is None:
+                raise Refusal(message("Close round {round} first.", round=number), "round")
         setup = {**recorded.setup, "ended": clock.now().isoformat()}
         return TournamentEdit({**recorded.parts, THE_SETUP: setup})
 
     return change_tournament(Kind.END, tournament_id, club.id, version, key, entered_by, edit)
-
-
-def undo_last(
-    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
-) -> TournamentRow:
-    """Take back the last change that is not taken back. Raises `Refusal` if it cannot be."""
-
-    def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
-        change = last_change(session, tournament_id)
-        if change is None or change.kind == Kind.CREATE:
-            raise Refusal(message("There is nothing to take back."))
-        _check_not_begun(recorded, change)
-        return TournamentEdit(with_parts(recorded.parts, change.before), change.id)
-
-    return change_tournament(Kind.UNDO, tournament_id, club.id, version, key, entered_by, edit)
-
-
-def last_change(session: Session, tournament_id: str) -> TournamentChange | None:
-    """The last change that is neither an undo nor taken back."""
-    undone = select(TournamentChange.undoes_id).where(
-        TournamentChange.tournament_id == tournament_id, TournamentChange.undoes_id.is_not(None)
-    )
-    query = select(TournamentChange).where(
-        TournamentChange.tournament_id == tournament_id,
-        TournamentChange.kind != Kind.UNDO.value,
-        TournamentChange.id.not_in(undone),
-    )
-    return session.scalar(query.order_by(TournamentChange.id.desc()).limit(1))
-
-
-def _check_not_begun(recorded: RecordedTournament, change: TournamentChange) -> None:
-    if change.kind != Kind.DRAW:
-        return
-    begun = sorted(table for round, table in recorded.games if round == recorded.latest)
-    if begun:
-        text = message(
-            "Table {table} has begun round {round}. Take its game back first.",
-            table=begun[0],
-            round=recorded.latest,
-        )
-        raise Refusal(text, "round")

@@ -5,31 +5,48 @@ A table's game is an ordinary game, and changes as any other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from flask import current_app
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
+from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.commands import start_as_written
 from scorekeeper.games.deletion import delete
 from scorekeeper.games.transaction import key_of, new_key, touch_tournament
-from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.game import read_game, read_total
 from scorekeeper.rummy.documents.history import ChangeKind
+from scorekeeper.rummy.documents.names import skeleton
+from scorekeeper.rummy.documents.sides import shown_names
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import opposite
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
-from scorekeeper.tournament.model import Table
+from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
+from scorekeeper.tournament.points import Deals, winners
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.parts import Document, read_parts, table_part
-from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
+from scorekeeper.tournaments.parts import read_parts, table_part
+from scorekeeper.tournaments.recorded import (
+    RecordedTournament,
+    check_is_open,
+    check_is_shown,
+    make_recorded,
+)
+from scorekeeper.tournaments.setup import as_refusal
 from scorekeeper.tournaments.transaction import (
     NoSuchTournamentError,
     TournamentChangeKind,
     TournamentEdit,
     change_tournament,
+    guarded,
 )
 
 
@@ -40,17 +57,15 @@ def begin(
 
     Raises `Refusal` if the round is not shown, or closed, or the table has a result.
     """
-    with write() as session:
-        lock_club(session, club.id)
-        recorded = _locked(session, club, tournament_id)
-        seated = _table(recorded, round, table)
+    with _at_table(club, tournament_id, round, table) as (session, recorded, seated):
         if game := recorded.games.get((round, table)):
             return session.get_one(GameRow, game.id)
         _check_is_played(recorded, round)
         if seated.is_done:
             text = message("Table {table} has a result without a game.", table=table)
             raise Refusal(text, "table")
-        return _start(session, club, recorded, round, seated, {}, entered_by)
+        ready = _game(recorded, seated)
+        return _start(session, club, recorded, round, table, ready, entered_by)
 
 
 def type_totals(
@@ -66,10 +81,8 @@ def type_totals(
 
     They replace those typed before. Raises `Refusal`, also if the table plays by phone.
     """
-    with write() as session:
-        lock_club(session, club.id)
-        recorded = _locked(session, club, tournament_id)
-        seated = _table(recorded, round, table)
+    with _at_table(club, tournament_id, round, table) as (session, recorded, seated):
+        _check_is_played(recorded, round)
         older = recorded.games.get((round, table))
         if older and not older.is_imported and older.played:
             text = message(
@@ -77,23 +90,36 @@ def type_totals(
                 table=table,
             )
             raise Refusal(text, "totals")
+        if isinstance(recorded.tournament.points, Deals):
+            text = message(
+                "Points by deals need the rounds of the game at table {table}.", table=table
+            )
+            raise Refusal(text, "totals")
+        if len(seated.sides) < TWO_SIDES or seated.void or seated.forfeit is not None:
+            text = message("Table {table} has a result without a game.", table=table)
+            raise Refusal(text, "table")
         if len(totals) != len(seated.sides):
             raise Refusal(message("Give a total for every side."), "totals")
+        try:
+            typed = tuple(read_total(one, "totals", side) for side, one in enumerate(totals))
+        except RuleError as error:
+            raise as_refusal(error) from None
         if older:
             _take_back(session, older.id, entered_by)
-        sides = [_side_name(recorded, side) for side in seated.sides]
-        imported = {"imported": dict(zip(sides, totals, strict=True))}
-        return _start(session, club, recorded, round, seated, imported, entered_by)
+        played = replace(_game(recorded, seated), imported=typed)
+        return _start(session, club, recorded, round, table, played, entered_by)
 
 
 def take_back_game(
     club: Club, tournament_id: str, round: int, table: int, *, entered_by: str | None = None
 ) -> None:
-    """Delete the game of a table, which can then begin anew. The deleted game can be restored."""
-    with write() as session:
-        lock_club(session, club.id)
-        recorded = _locked(session, club, tournament_id)
+    """Delete the game of a table, which can then begin anew. The deleted game can be restored.
+
+    It is then an ordinary game. Raises `Refusal` if the round is closed.
+    """
+    with _at_table(club, tournament_id, round, table) as (session, recorded, _seated):
         if game := recorded.games.get((round, table)):
+            check_is_open(recorded, round)
             _take_back(session, game.id, entered_by)
             touch_tournament(session, tournament_id)
 
@@ -113,21 +139,39 @@ def say_result(
 ) -> TournamentRow:
     """Say what became of a table without a score, or who goes on after a tie.
 
-    `forfeit` is the entrant who did not come or gave up. Nothing given takes it back.
+    `forfeit` is the entrant who did not come or gave up, also within a game. Nothing given takes it
+    back. Raises `Refusal`.
     """
-    said = {"forfeit": forfeit, "void": void, "goes_on": goes_on}
+    said = {"forfeit": forfeit, "void": void, "goes_on": goes_on, "at": clock.now().isoformat()}
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
         seated = _table(recorded, round, table)
-        for entrant in (forfeit, goes_on):
+        _check_is_played(recorded, round)
+        for key, entrant in (("forfeit", forfeit), ("goes_on", goes_on)):
             if entrant is not None and entrant not in seated.entrants:
                 text = message("Number {number} does not sit at this table.", number=entrant)
-                raise Refusal(text, "table")
+                raise Refusal(text, key)
+        if void and forfeit is not None:
+            raise Refusal(message("A void table has no totals and no forfeit."), "void")
+        if len(seated.sides) < TWO_SIDES:
+            text = message("Nobody else sits at table {table}.", table=table)
+            raise Refusal(text, "table")
+        if goes_on is not None:
+            _check_level(recorded, round, seated)
         return _with_table(recorded, round, table, said)
 
     return change_tournament(
         TournamentChangeKind.RESULT, tournament_id, club.id, version, key, entered_by, edit
     )
+
+
+def _check_level(recorded: RecordedTournament, round: int, table: Table) -> None:
+    """Refuse to say who goes on where that follows from the totals, or where all go on."""
+    fewest_win = recorded.tournament.fewest_win
+    level = not table.totals or len(winners(table.totals, fewest_win=fewest_win)) > 1
+    if recorded.round(round).movement != KNOCK_OUT or not level:
+        text = message("Table {table} is no tie in a knock-out.", table=table.number)
+        raise Refusal(text, "goes_on")
 
 
 def confirm(
@@ -170,11 +214,27 @@ def _with_table(
     return TournamentEdit({**recorded.parts, name: kept})
 
 
-def _locked(session: Session, club: Club, tournament_id: str) -> RecordedTournament:
-    row = session.get(TournamentRow, tournament_id, with_for_update=True, populate_existing=True)
-    if row is None or row.club_id != club.id:
-        raise NoSuchTournamentError(tournament_id)
-    return make_recorded(session, row, read_parts(session, row))
+@contextmanager
+def _at_table(
+    club: Club, tournament_id: str, round: int, table: int
+) -> Iterator[tuple[Session, RecordedTournament, Table]]:
+    """A transaction that changes the game of a table. Raises `Refusal` if there is no such table.
+
+    The game is locked before the tournament, as by whoever changes a game.
+    """
+    at = TableGame.round == round, TableGame.table == table
+    with guarded(tournament_id), write() as session:
+        lock_club(session, club.id)
+        begun = select(TableGame.game_id).where(TableGame.tournament_id == tournament_id, *at)
+        if game_id := session.scalar(begun):
+            session.get(GameRow, game_id, with_for_update=True, populate_existing=True)
+        row = session.get(
+            TournamentRow, tournament_id, with_for_update=True, populate_existing=True
+        )
+        if row is None or row.club_id != club.id:
+            raise NoSuchTournamentError(tournament_id)
+        recorded = make_recorded(session, row, read_parts(session, row))
+        yield session, recorded, _table(recorded, round, table)
 
 
 def _table(recorded: RecordedTournament, round: int, number: int) -> Table:
@@ -186,12 +246,8 @@ def _table(recorded: RecordedTournament, round: int, number: int) -> Table:
 
 
 def _check_is_played(recorded: RecordedTournament, round: int) -> None:
-    times = recorded.times[round - 1]
-    if times.shown is None:
-        raise Refusal(message("Round {round} is not shown yet.", round=round), "round")
-    if times.closed is not None:
-        text = message("Round {round} is closed. An organiser can open it again.", round=round)
-        raise Refusal(text, "round")
+    check_is_shown(recorded, round)
+    check_is_open(recorded, round)
 
 
 def _start(
@@ -199,52 +255,57 @@ def _start(
     club: Club,
     recorded: RecordedTournament,
     round: int,
-    table: Table,
-    more: Document,
+    table: int,
+    game: Game,
     entered_by: str | None,
 ) -> GameRow:
-    """Start the game of a table with the house rules of the tournament."""
-    game = read_game({**_game_document(recorded, table), **more})
+    """Start the game of a table, on the evening of the tournament or before it."""
+    today = evening_of(clock.now(), zone(current_app.config.get("TIME_ZONE", "")))
     row = start_as_written(
         club,
         game,
         key=key_of(ChangeKind.START, new_key()),
         details={
             "tournament_id": recorded.id,
-            "played_on": date.fromisoformat(recorded.setup["date"]),
+            "played_on": min(date.fromisoformat(recorded.setup["date"]), today),
             "place": recorded.setup["place"],
         },
         entered_by=entered_by,
     )
-    session.add(
-        TableGame(game_id=row.id, tournament_id=recorded.id, round=round, table=table.number)
-    )
+    session.add(TableGame(game_id=row.id, tournament_id=recorded.id, round=round, table=table))
     touch_tournament(session, recorded.id)
     return row
 
 
-def _game_document(recorded: RecordedTournament, table: Table) -> dict[str, Any]:
-    """The game document of a table before its first round: partners sit opposite each other."""
+def _game(recorded: RecordedTournament, table: Table) -> Game:
+    """The game of a table before its first round: partners sit opposite each other.
+
+    Raises `Refusal` if these players cannot play it.
+    """
     names = [
         [name for entrant in side for name in recorded.entrant(entrant).players]
         for side in table.sides
     ]
-    players = [""] * sum(map(len, names))
+    players = [name for side in names for name in side]
+    game = {key: value for key, value in recorded.setup["game"].items() if key != "wins"}
+    partners = {}
     if len(players) > len(names):
         for side, seats in zip(names, opposite(len(players), len(names)), strict=True):
             for name, seat in zip(side, seats.players, strict=True):
                 players[seat] = name
-    else:
-        players = [name for side in names for name in side]
-    game = {key: value for key, value in recorded.setup["game"].items() if key != "wins"}
-    titles = [_side_name(recorded, side) for side in table.sides]
-    partners = {"sides": dict(zip(titles, names, strict=True))} if len(players) > len(names) else {}
-    return {"format": 1, **game, "players": players, **partners}
+        partners = {"sides": dict(zip(_titles(recorded, table, players), names, strict=True))}
+    try:
+        return read_game({"format": 1, **game, "players": players, **partners})
+    except RuleError as error:
+        raise as_refusal(error, "game") from None
 
 
-def _side_name(recorded: RecordedTournament, side: Sequence[int]) -> str:
-    titles = [recorded.title(entrant) for entrant in side]
-    return titles[0] if len(titles) == 1 else " & ".join(titles)
+def _titles(recorded: RecordedTournament, table: Table, players: Sequence[str]) -> list[str]:
+    """What the sides are called: a pair by its name if it has one, unless that is taken."""
+    chosen = [recorded.entrant(side[0]).name if len(side) == 1 else "" for side in table.sides]
+    shown = shown_names(chosen, players)
+    alike = len({skeleton(name) for name in shown}) < len(shown)
+    return shown_names([""] * len(shown), players) if alike else shown
 
 
 def _take_back(session: Session, game_id: str, entered_by: str | None) -> None:

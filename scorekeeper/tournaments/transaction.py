@@ -17,7 +17,8 @@ from scorekeeper.games.transaction import check_key, outdated_form
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
 from scorekeeper.storage.models import TournamentChange, TournamentRow
-from scorekeeper.tournaments.parts import Parts, changed_parts, read_parts, write_parts
+from scorekeeper.tournament.refusals import Sentence, message
+from scorekeeper.tournaments.parts import ROUND, Parts, changed_parts, read_parts, write_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.tournaments.setup import as_refusal
 
@@ -46,11 +47,12 @@ class NoSuchTournamentError(LookupError):
 
 
 class TournamentVersionConflict(Exception):
-    """Somebody else has changed the tournament."""
+    """Somebody else has changed the tournament; the `sentence` says what they did."""
 
-    def __init__(self, tournament_id: str) -> None:
+    def __init__(self, tournament_id: str, sentence: Sentence | None = None) -> None:
         super().__init__(tournament_id)
         self.tournament_id = tournament_id
+        self.sentence = sentence or message("Somebody changed this tournament a moment ago.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +95,9 @@ def change_tournament(
         )
         if done == tournament_id:
             return row
-        if done is not None or version not in (None, row.version):
-            raise TournamentVersionConflict(tournament_id)
         parts = read_parts(session, row)
+        if done is not None or version not in (None, row.version):
+            raise TournamentVersionConflict(tournament_id, _what_was_done(session, row, parts))
         after = edit(session, make_recorded(session, row, parts))
         write_parts(session, row, parts, after.parts)
         add_tournament_change(session, row, kind, key, entered_by, parts, after)
@@ -105,6 +107,16 @@ def change_tournament(
         session.expunge(row)  # or it would be read again after the commit
     session.add(row)
     return row
+
+
+def _what_was_done(session: Session, row: TournamentRow, parts: Parts) -> Sentence | None:
+    """What the last change did, if it is a draw: two organisers may press for it at once."""
+    of_tournament = select(TournamentChange.kind).where(TournamentChange.tournament_id == row.id)
+    last = session.scalar(of_tournament.order_by(TournamentChange.id.desc()).limit(1))
+    if last != TournamentChangeKind.DRAW:
+        return None
+    drawn = max(name.round for name in parts if name.kind == ROUND)
+    return message("Round {round} was drawn a moment ago.", round=drawn)
 
 
 def check_form(key: str) -> None:

@@ -1,0 +1,216 @@
+"""The draw of a round as it is stored: fixed tables, places changed by hand, later corrections."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import SystemRandom
+from typing import Any
+
+from scorekeeper import clock
+from scorekeeper.tournament.document import MOST_LIVES, MOST_ROUNDS
+from scorekeeper.tournament.model import (
+    AGAIN,
+    KNOCK_OUT,
+    LOT,
+    MOVEMENTS,
+    NO,
+    SINGLES,
+    STANDING,
+    YES,
+    Round,
+    Table,
+)
+from scorekeeper.tournament.reading import read_choice, read_whole
+from scorekeeper.tournament.refusals import Refusal, Sentence, message
+from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
+from scorekeeper.tournament.standings import met_before, sat_out
+from scorekeeper.tournaments.parts import (
+    TABLE,
+    Document,
+    PartName,
+    entrants_of,
+    round_part,
+    seats_of,
+)
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.setup import check_size
+
+
+def drawn(
+    recorded: RecordedTournament,
+    movement: str,
+    *,
+    again: str = NO,
+    step: int | None = None,
+    lives: int | None = None,
+) -> tuple[PartName, Document]:
+    """The part of the next round. Raises `Refusal`."""
+    read_choice(movement, MOVEMENTS, "movement")
+    read_choice(again, AGAIN, "again")
+    if step is not None:
+        read_whole(step, "step", least=1, most=MOST_ENTRANTS)
+    if lives is not None:
+        read_whole(lives, "lives", least=1, most=MOST_LIVES)
+    if recorded.latest >= MOST_ROUNDS:
+        text = message("A tournament can have up to {most} rounds.", most=MOST_ROUNDS)
+        raise Refusal(text, "round")
+    tournament = recorded.tournament
+    shuffled = [one.number for one in tournament.entrants]
+    SystemRandom().shuffle(shuffled)
+    round = draw(tournament, movement, again=again, step=step, lives=lives, shuffled=shuffled)
+    partners = tournament.play != SINGLES
+    for size in {_size(recorded, table) for table in round.tables if len(table.sides) > 1}:
+        check_size(recorded.setup["game"], size, partners=partners)
+    numbered = _at_fixed_tables(recorded, round)
+    return round_part(round.number), {**_document(numbered), "drawn": clock.now().isoformat()}
+
+
+def _size(recorded: RecordedTournament, table: Table) -> int:
+    return sum(len(recorded.people[entrant]) for entrant in table.entrants)
+
+
+def without_last_round(recorded: RecordedTournament) -> RecordedTournament:
+    """The tournament before its last round was drawn."""
+    latest = recorded.latest
+    return replace(
+        recorded,
+        tournament=replace(recorded.tournament, rounds=recorded.tournament.rounds[:-1]),
+        times=recorded.times[:-1],
+        parts={
+            name: part
+            for name, part in recorded.parts.items()
+            if name != round_part(latest) and (name.kind, name.round) != (TABLE, latest)
+        },
+    )
+
+
+def fixed_tables(recorded: RecordedTournament) -> dict[int, int]:
+    """The table of each entrant who keeps one, such as somebody in a wheelchair."""
+    return {
+        number: document["table"]
+        for number, document in entrants_of(recorded.parts)
+        if document.get("table")
+    }
+
+
+def _at_fixed_tables(recorded: RecordedTournament, round: Round) -> Round:
+    """The round with the numbers of tables swapped so that everybody keeps a fixed table.
+
+    Where two of them meet, the lower number keeps theirs. The tables of a knock-out keep their
+    numbers, from which its next round follows.
+    """
+    if round.movement == KNOCK_OUT:
+        return round
+    tables = {table.number: table for table in round.tables}
+    placed: set[int] = set()
+    for entrant, wanted in sorted(fixed_tables(recorded).items()):
+        now = next((n for n, table in tables.items() if entrant in table.entrants), None)
+        if now is None or now in placed or wanted in placed:
+            continue
+        placed.add(wanted)
+        if wanted != now:
+            here, there = tables.pop(now), tables.pop(wanted, None)
+            tables[wanted] = replace(here, number=wanted)
+            if there is not None:
+                tables[now] = replace(there, number=now)
+    return replace(round, tables=tuple(tables[number] for number in sorted(tables)))
+
+
+def _document(round: Round) -> dict[str, Any]:
+    return {
+        "movement": round.movement,
+        "again": round.again,
+        "step": round.step,
+        "since": round.since,
+        "lives": round.lives,
+        "order": list(round.order),
+        "out": list(round.out),
+        "tables": [
+            {"number": table.number, "sides": [list(side) for side in table.sides]}
+            for table in round.tables
+        ],
+    }
+
+
+def with_swapped(document: Document, one: int, other: int) -> Document:
+    """A round in which two entrants have changed places."""
+    place = {one: other, other: one}
+
+    def seated(entrant: int) -> int:
+        return place.get(entrant, entrant)
+
+    tables = [
+        {**table, "sides": [[seated(entrant) for entrant in side] for side in table["sides"]]}
+        for table in document["tables"]
+    ]
+    return {
+        **document,
+        "tables": tables,
+        "out": [seated(entrant) for entrant in document["out"]],
+    }
+
+
+def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
+    """Which rules of the draw it breaks if two entrants change places in the last round."""
+    round = recorded.round(recorded.latest)
+    before = without_last_round(recorded).tournament
+    swapped = with_swapped(_document(round), one, other)
+    tables = dict(seats_of(swapped))
+    found: list[Sentence] = []
+    if round.movement == STANDING:
+        found.append(message("By the standing, others would meet."))
+    elif round.movement != LOT:
+        found.append(message("The movement would seat them otherwise."))
+    met = met_before(before.rounds if round.again != YES else ())
+    teams = {entrant.number: entrant.team for entrant in before.entrants if entrant.team}
+    for entrant in (one, other):
+        for opponent in _opponents(swapped, entrant):
+            names = {"one": recorded.title(entrant), "other": recorded.title(opponent)}
+            if met[frozenset((entrant, opponent))]:
+                found.append(message("{one} and {other} have met before.", **names))
+            if entrant in teams and teams[entrant] == teams.get(opponent):
+                found.append(message("{one} and {other} are of one team.", **names))
+        if entrant in swapped["out"] and entrant not in round.out:
+            times = sat_out(before, before.rounds)
+            if times[entrant] > min(times[number] for number in tables):
+                text = message(
+                    "{one} sits out again before others have.", one=recorded.title(entrant)
+                )
+                found.append(text)
+        kept = fixed_tables(recorded).get(entrant)
+        if kept and tables[entrant] not in (0, kept):
+            text = message("{one} keeps table {table}.", one=recorded.title(entrant), table=kept)
+            found.append(text)
+    return found
+
+
+def _opponents(round: Document, entrant: int) -> list[int]:
+    return [
+        opponent
+        for table in round["tables"]
+        if any(entrant in side for side in table["sides"])
+        for side in table["sides"]
+        if entrant not in side
+        for opponent in side
+    ]
+
+
+def corrected_since_drawn(recorded: RecordedTournament) -> dict[int, list[tuple[int, int]]]:
+    """The rounds that were drawn before a correction: the rounds and tables that it changed.
+
+    Such a round stays as it was drawn. `draw_again` is possible if none of its tables has begun.
+    """
+    found: dict[int, list[tuple[int, int]]] = {}
+    for number, times in enumerate(recorded.times, start=1):
+        changed = [
+            place
+            for place, at in sorted(recorded.results_changed.items())
+            if place[0] < number and at > times.drawn
+        ]
+        if changed and recorded.round(number).movement in FROM_RESULTS:
+            found[number] = changed
+    return found
+
+
+FROM_RESULTS = (STANDING, KNOCK_OUT)
+"""The movements whose draw follows from the results of earlier rounds."""

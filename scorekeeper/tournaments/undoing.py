@@ -1,0 +1,84 @@
+"""Takes back the changes of a tournament, the last one first."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.models import Club, Player, TournamentChange, TournamentRow
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments.parts import ENTRANT, TABLE, PartName, with_parts
+from scorekeeper.tournaments.recorded import RecordedTournament, check_not_begun
+from scorekeeper.tournaments.transaction import (
+    TournamentChangeKind,
+    TournamentEdit,
+    change_tournament,
+)
+
+Kind = TournamentChangeKind
+
+_NOT_TAKEN_BACK = (Kind.UNDO.value, Kind.CONFIRM.value)
+"""Nor is what the players of a table agreed to."""
+
+
+def undo_last(
+    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
+) -> TournamentRow:
+    """Take back the last change that is not taken back.
+
+    Raises `Refusal` if a table has begun its round, or if what it changed is different by now.
+    """
+
+    def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
+        change = last_change(session, tournament_id)
+        if change is None or change.kind == Kind.CREATE:
+            raise Refusal(message("There is nothing to take back."))
+        if change.kind in (Kind.DRAW, Kind.SHOW):
+            check_not_begun(recorded)
+        _check_unchanged(recorded, change)
+        _check_players(session, change)
+        return TournamentEdit(with_parts(recorded.parts, change.before), change.id)
+
+    return change_tournament(Kind.UNDO, tournament_id, club.id, version, key, entered_by, edit)
+
+
+def last_change(session: Session, tournament_id: str) -> TournamentChange | None:
+    """The last change that can be taken back, and is not."""
+    undone = select(TournamentChange.undoes_id).where(
+        TournamentChange.tournament_id == tournament_id, TournamentChange.undoes_id.is_not(None)
+    )
+    query = select(TournamentChange).where(
+        TournamentChange.tournament_id == tournament_id,
+        TournamentChange.kind.not_in(_NOT_TAKEN_BACK),
+        TournamentChange.id.not_in(undone),
+    )
+    return session.scalar(query.order_by(TournamentChange.id.desc()).limit(1))
+
+
+def _check_unchanged(recorded: RecordedTournament, change: TournamentChange) -> None:
+    """Refuse to put back what somebody has changed since, such as a result that was confirmed."""
+    for text, document in change.after.items():
+        name = PartName.read(text)
+        if recorded.parts.get(name) == document:
+            continue
+        if name.kind == TABLE:
+            sentence = message(
+                "Table {table} of round {round} was changed since.",
+                table=name.number,
+                round=name.round,
+            )
+            raise Refusal(sentence, "table")
+        raise Refusal(message("Somebody changed this since."))
+
+
+def _check_players(session: Session, change: TournamentChange) -> None:
+    """Refuse to bring back an entrant of whom a player was deleted for ever."""
+    wanted = {
+        player
+        for name, document in change.before.items()
+        if PartName.read(name).kind == ENTRANT and document
+        for player in document["players"]
+    }
+    found = session.scalars(select(Player.id).where(Player.id.in_(wanted))).all()
+    if wanted.difference(found):
+        raise Refusal(message("A player who had entered is not in the club any more."))
