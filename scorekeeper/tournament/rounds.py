@@ -161,7 +161,7 @@ def _draw_mitchell(tournament: Tournament, number: int, step: int | None) -> Rou
         )
         raise Refusal(text)
     step = begun[0].step if begun else step or 1
-    lines = _lines(tournament, number, since)
+    lines = lines_of(tournament, number, since)
     tables = max(start for line in lines.values() for start in line)
     _check_mitchell(tables, step, number - since)
     present = {one.number for one in tournament.entrants if one.is_in(number)}
@@ -253,8 +253,8 @@ def _present(tournament: Tournament, order: Sequence[int], number: int) -> tuple
     return tuple(entrant for entrant in order if entrant in present)
 
 
-def _lines(tournament: Tournament, number: int, since: int) -> dict[str, dict[int, int]]:
-    """The entrants of both lines by their start.
+def lines_of(tournament: Tournament, number: int, since: int) -> dict[str, dict[int, int]]:
+    """The entrants of both lines of a Mitchell movement by their start; raises `Refusal`.
 
     Where nobody has a line, the first half of those who play in round `since` is North-South.
     """
@@ -271,11 +271,12 @@ def _lines(tournament: Tournament, number: int, since: int) -> dict[str, dict[in
             lines[name] = {start: one.number for start, one in enumerate(line, start=1)}
     for one in tournament.entrants:
         if one.is_in(number) and one not in seated:
-            raise _has_no_start(one)
+            raise has_no_start(one)
     return lines
 
 
-def _has_no_start(entrant: Entrant) -> Refusal:
+def has_no_start(entrant: Entrant) -> Refusal:
+    """Why a Mitchell movement does not go on with an entrant who is in no line."""
     return Refusal(
         message(
             "Number {entrant} has no place in the Mitchell movement. Give them a line and a start, "

@@ -16,6 +16,7 @@ from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.entrants import Entry, entrant_parts
 from scorekeeper.tournaments.entrants import read_pairs as read_pairs
+from scorekeeper.tournaments.late import seated_late
 from scorekeeper.tournaments.parts import (
     ENTRANT,
     THE_SETUP,
@@ -25,7 +26,7 @@ from scorekeeper.tournaments.parts import (
     entrant_part,
     write_parts,
 )
-from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.tournaments.setup import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import (
@@ -125,7 +126,7 @@ def set_entrants(
             number: Entry(entry.players, number, entry.details)
             for number, entry in enumerate(entries, start=1)
         }
-        entered = entrant_parts(session, recorded, numbered, first=1)
+        entered = entrant_parts(session, recorded, numbered, first=1, are_late=False)
         lots = list(numbered)
         SystemRandom().shuffle(lots)
         setup = {**recorded.setup, "lots": lots}
@@ -141,19 +142,28 @@ def add_late(
     tournament_id: str,
     entry: Entry,
     *,
+    in_this_round: bool = False,
     version: int,
     key: str,
     entered_by: str | None = None,
 ) -> TournamentRow:
-    """Add an entrant, who plays from the next round that is not drawn. Raises `Refusal`."""
+    """Add an entrant, who plays from the next round that is not drawn.
+
+    Or `in_this_round`, the last one, with somebody who sits out. Raises `Refusal`.
+    """
 
     def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
         number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
-        late = entrant_parts(session, recorded, {number: entry}, first=recorded.latest + 1)
+        first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
+        late = entrant_parts(session, recorded, {number: entry}, first, are_late=True)
         setup = recorded.setup
         lots = [*setup.get("lots", ())]
         lots.insert(SystemRandom().randrange(len(lots) + 1), number)
-        return TournamentEdit({**recorded.parts, THE_SETUP: {**setup, "lots": lots}, **late})
+        parts = {**recorded.parts, THE_SETUP: {**setup, "lots": lots}, **late}
+        if first == recorded.latest:
+            entered = make_recorded(session, session.get_one(TournamentRow, tournament_id), parts)
+            parts = {**parts, **seated_late(entered, entered.entrant(number))}
+        return TournamentEdit(parts)
 
     return change_tournament(
         TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit

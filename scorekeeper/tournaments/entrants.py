@@ -48,15 +48,20 @@ class Entry:
 
 
 def entrant_parts(
-    session: Session, recorded: RecordedTournament, entries: Mapping[int, Entry], first: int
+    session: Session,
+    recorded: RecordedTournament,
+    entries: Mapping[int, Entry],
+    first: int,
+    *,
+    are_late: bool,
 ) -> dict[PartName, Document]:
     """The parts of those who enter now, by their numbers, from the round `first` on.
 
-    Players who are new to the club are added to it. Raises `Refusal` below `entrants`, where those
-    who enter now count from 0.
+    They replace those who are there, unless they `are_late`. Players who are new to the club are
+    added to it. Raises `Refusal` below `entrants`, where those who enter now count from 0.
     """
     tournament = recorded.tournament
-    there = [one for one in tournament.entrants if one.number not in entries and first > 1]
+    there = [one for one in tournament.entrants if are_late]
     named = {number: [name.strip() for name in entry.players] for number, entry in entries.items()}
     details = {number: _details(entry, recorded) for number, entry in entries.items()}
     new = [

@@ -1,0 +1,202 @@
+"""Draws as they are stored: fixed tables, swaps by hand, corrections, and every size of table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from scorekeeper.rummy.variants.burraco import BURRACO
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.standings import standing
+from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.drawing import broken_by_swap, corrected_since_drawn
+from scorekeeper.tournaments.entrants import Entry, read_pairs
+from tests.support.clock import Clock
+from tests.support.clubs import the_club
+from tests.support.examples import examples
+from tests.support.hall import FOUR_PAIRS, change, draw, now, play_round, set_up, type_slips
+from tests.support.scorebook import play
+from tests.support.walks import walk
+
+pytestmark = pytest.mark.usefixtures("book")
+
+ROMME = {
+    "play": "singles",
+    "game": {"variant": "rami", "rules": {"target": 0, "rounds": 4}},
+    "points": {"by": "places", "places": [5, 3, 1]},
+}
+NAMES = ["Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan"]
+
+
+def enter_with(details: dict[int, dict[str, Any]], **changes: Any) -> str:
+    """A tournament of four pairs of whom this is known beside their names."""
+    evening = set_up(**changes)
+    entries = [
+        Entry(entry.players, details=details.get(number))
+        for number, entry in enumerate(read_pairs("\n".join(FOUR_PAIRS), "pairs"), start=1)
+    ]
+    change(evening, entering.set_entrants, entries)
+    return evening
+
+
+def table_of(evening: str, entrant: int, round: int) -> int:
+    [number] = [
+        table.number for table in now(evening).round(round).tables if entrant in table.entrants
+    ]
+    return number
+
+
+@walk("movement", ["lot", "standing", "mitchell", "round-robin"])
+def test_an_entrant_keeps_a_table(movement: str) -> None:
+    evening = enter_with({3: {"table": 2}})
+    for round in (1, 2):
+        play_round(evening, movement)
+        assert table_of(evening, 3, round) == 2
+        assert [table.number for table in now(evening).round(round).tables] == [1, 2]
+
+
+def test_a_table_beyond_the_others_is_kept_too() -> None:
+    evening = enter_with({3: {"table": 9}, 4: {"table": 9}})
+    draw(evening)
+    assert [table.number for table in now(evening).round(1).tables][-1] == 9
+    assert table_of(evening, 3, 1) == 9
+
+
+def test_swapping_by_hand_says_what_it_breaks() -> None:
+    evening = enter_with({1: {"team": "North"}, 2: {"team": "North"}, 4: {"table": 2}})
+    change(evening, rounds.draw_round, "mitchell")
+    change(evening, rounds.show_round)
+    type_slips(evening)
+    change(evening, rounds.close_round)
+    # Round 1 was 1-3 and 2-4. Nobody of a team meets in round 2, 1-4 and 2-3.
+    change(evening, rounds.draw_round, "standing")
+    first, _second = now(evening).round(2).tables
+    broken = {sentence.text() for sentence in broken_by_swap(now(evening), 1, 2)}
+    assert broken == {
+        "By the standing, others would meet.",
+        "Ann & Cem and Eva & Fay have met before.",
+        "Bob & Dee and Gus & Hal have met before.",
+    }
+    other = 3 if 4 in first.entrants else 4
+    broken = {sentence.text() for sentence in broken_by_swap(now(evening), 2, other)}
+    assert "By the standing, others would meet." in broken
+    change(evening, rounds.swap, 1, 2)
+    pairs = {frozenset(table.entrants) for table in now(evening).round(2).tables}
+    assert pairs == {frozenset((1, 3)), frozenset((2, 4))}
+
+
+def test_swapping_by_hand_into_a_second_bye() -> None:
+    evening = set_up([*FOUR_PAIRS, "Ida & Jan"])
+    [out] = play_round(evening, "lot").round(1).out
+    change(evening, rounds.draw_round, "standing")
+    [next_out] = now(evening).round(2).out
+    said = {sentence.text() for sentence in broken_by_swap(now(evening), out, next_out)}
+    title = now(evening).title(out)
+    assert f"{title} sits out again before others have." in said
+
+
+def test_a_round_that_was_drawn_before_a_correction_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    evening = set_up()
+    play_round(evening)
+    clock.set(timedelta(minutes=1))
+    change(evening, rounds.draw_round, "standing")
+    before = now(evening).round(2)
+    change(evening, rounds.show_round)
+    assert corrected_since_drawn(now(evening)) == {}
+    clock.set(timedelta(minutes=2))
+    change(evening, rounds.reopen_round, round=1)
+    tables.type_totals(the_club(), evening, 1, 2, (0, 2000))
+    change(evening, rounds.close_round, round=1)
+    assert corrected_since_drawn(now(evening)) == {2: [(1, 2)]}
+    assert now(evening).round(2) == before
+    change(evening, rounds.draw_again)
+    drawn = now(evening).round(2)
+    assert corrected_since_drawn(now(evening)) == {}
+    assert drawn.order == standing(now(evening).tournament, 1).order != before.order
+    assert now(evening).times[1].shown is None
+
+
+def test_a_draw_by_lot_follows_from_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    evening = set_up()
+    play_round(evening)
+    clock.set(timedelta(minutes=3))
+    draw(evening, "lot")
+    change(evening, rounds.reopen_round, round=1)
+    clock.set(timedelta(minutes=4))
+    change(evening, tables.say_result, 1, 1, void=True)
+    assert corrected_since_drawn(now(evening)) == {}
+
+
+def test_who_gives_up_within_a_game_leaves_the_others_what_they_had() -> None:
+    evening = set_up(breaks=["difference"])  # so that the first round is 1-2, 3-4
+    draw(evening, "standing")
+    row = tables.begin(the_club(), evening, 1, 1)
+    row = play(row, examples(BURRACO, 4)[0])
+    winner, loser = now(evening).round(1).tables[0].entrants
+    if row.totals[0] < row.totals[1]:
+        winner, loser = loser, winner
+    change(evening, tables.say_result, 1, 1, forfeit=loser)
+    lines = {line.entrant: line.points for line in standing(now(evening).tournament, 1).lines}
+    assert lines[loser] == 0
+    assert lines[winner] >= 14
+    assert now(evening).round(1).open_tables == (2,)
+
+
+@walk(
+    "number, sizes",
+    {"three": (3, [3]), "five": (5, [5]), "six": (6, [3, 3]), "ten": (10, [4, 3, 3])},
+)
+def test_singles_sit_at_tables_of_three_to_five(number: int, sizes: list[int]) -> None:
+    evening = set_up(NAMES[:number], **ROMME)
+    for movement in ("lot", "standing"):
+        draw(evening, movement)
+        latest = now(evening).latest
+        assert [len(table.sides) for table in now(evening).round(latest).tables] == sizes
+        type_slips(evening)
+        change(evening, rounds.close_round)
+    assert len(play_round(evening).round(3).tables) == len(sizes)
+
+
+def test_a_table_that_the_game_is_not_for_is_refused_at_the_draw() -> None:
+    evening = set_up(NAMES[:5], **ROMME | {"game": {"variant": "tonk"}})
+    with pytest.raises(Refusal, match="Tonk is not played by 5 who each play alone"):
+        change(evening, rounds.draw_round, "lot")
+    assert now(evening).latest == 0
+
+
+def test_partners_are_drawn_and_score_alone() -> None:
+    evening = set_up(NAMES[:9], play="drawn-pairs")
+    round = draw(evening, "lot").round(1)
+    assert len(round.out) == 1
+    row = tables.begin(the_club(), evening, 1, 1)
+    people = now(evening).people
+    (first, third), (second, fourth) = round.tables[0].sides
+    assert [people[one][0].name for one in (first, second, third, fourth)] == list(row.players)
+    change(evening, tables.say_result, 1, 1, void=True)
+    tables.type_totals(the_club(), evening, 1, 2, (1345, 580))
+    change(evening, rounds.close_round)
+    points = {line.entrant: line.points for line in standing(now(evening).tournament, 1).lines}
+    assert [points[one] for side in now(evening).round(1).tables[1].sides for one in side] == [
+        *(16, 16, 4, 4)
+    ]
+    with pytest.raises(Refusal, match=r"Partners are drawn by lot or by standing\."):
+        change(evening, rounds.draw_round, "mitchell")
+
+
+def test_points_by_deals_come_from_the_rounds_of_a_game() -> None:
+    evening = set_up(NAMES[:3], **ROMME | {"points": {"by": "deals"}})
+    draw(evening)
+    with pytest.raises(Refusal, match="Points by deals need the rounds of the game at table 1"):
+        tables.type_totals(the_club(), evening, 1, 1, (1, 2, 3))
+    row = tables.begin(the_club(), evening, 1, 1)
+    ann, bob, cem = row.players
+    deal = {"ending": "out", "by": ann, "hands": {bob: 10, cem: 31}}
+    play(row, deal, deal, deal, deal)
+    points = [line.points for line in standing(now(evening).tournament, 1).lines]
+    assert points == [20, 12, 0]
