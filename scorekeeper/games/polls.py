@@ -113,6 +113,7 @@ _LATEST = (
     select(GameRow.id)
     .where(GameRow.club_id == AccessToken.club_id)
     .where(GameRow.status == literal_column("'playing'"), GameRow.deleted_at.is_(None))
+    .where(GameRow.tournament_id.is_(None))
     .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
     .suffix_with("LIMIT 1")
     .correlate(AccessToken)

@@ -19,13 +19,22 @@ from scorekeeper.statistics.projection import lock_results
 from scorekeeper.statistics.results import Persons
 from scorekeeper.statistics.standings import recompute_from
 from scorekeeper.storage.database import db, table
-from scorekeeper.storage.models import Device, GameResult, GameRow, Player, RoundResult, SeatRow
+from scorekeeper.storage.models import (
+    Device,
+    EntrantPlayer,
+    GameResult,
+    GameRow,
+    Player,
+    RoundResult,
+    SeatRow,
+    TournamentRow,
+)
 
 _SEAT, _GAME_RESULT, _ROUND_RESULT = table(SeatRow), table(GameResult), table(RoundResult)
 
 
 class SatTogetherError(Exception):
-    """Both players sat in one game, so they are two people."""
+    """Both players sat in one game or entered one tournament, so they are two people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,7 @@ def merge_players(player: Player, person: Player) -> None:
         if now.same_as_id == person_id:
             return
         into = session.get_one(Player, person_id, populate_existing=True)
-        if game_together(session, now, into.person) is not None:
+        if game_together(session, now, into.person) or entered_together(session, now, into.person):
             raise SatTogetherError
         moved = [now, *merged_into(now, session)]
         for merged in moved:
@@ -80,6 +89,19 @@ def game_together(session: Session, player: Player, person: Player) -> GameRow |
         .join(theirs, theirs.game_id == GameRow.id)
         .where(mine.player_id.in_(_ids(player)), theirs.player_id.in_(_ids(person)))
         .order_by(GameRow.deleted_at.is_not(None), GameRow.created_at, GameRow.id)
+    )
+    return session.scalar(query.limit(1))
+
+
+def entered_together(session: Session, player: Player, person: Player) -> TournamentRow | None:
+    """A tournament that both players entered."""
+    mine, theirs = aliased(EntrantPlayer), aliased(EntrantPlayer)
+    query = (
+        select(TournamentRow)
+        .join(mine, mine.tournament_id == TournamentRow.id)
+        .join(theirs, theirs.tournament_id == TournamentRow.id)
+        .where(mine.player_id.in_(_ids(player)), theirs.player_id.in_(_ids(person)))
+        .order_by(TournamentRow.played_on, TournamentRow.id)
     )
     return session.scalar(query.limit(1))
 

@@ -1,4 +1,4 @@
-"""Lists of games, a page at a time.
+"""Lists of games, a page at a time. Tournaments list the games at their tables themselves.
 
 A page is found by the game at its edge instead of by counting, so that the thousandth page costs
 as much as the first, and no game is skipped because another one moved.
@@ -59,7 +59,12 @@ _PUT_ASIDE = and_(
 )
 """Whether a game has no round, and nobody has been entering one since yesterday."""
 
-_ON_THE_TABLE, _NOT_BEGUN = and_(IN_PLAY, ~_PUT_ASIDE), and_(IN_PLAY, _PUT_ASIDE)
+_OWN = GameRow.tournament_id.is_(None)
+"""Whether a game is not at a table of a tournament."""
+
+_IN_PLAY, _FINISHED = and_(IN_PLAY, _OWN), and_(FINISHED, _OWN)
+_ON_THE_TABLE, _NOT_BEGUN = and_(_IN_PLAY, ~_PUT_ASIDE), and_(_IN_PLAY, _PUT_ASIDE)
+_AT_TABLES = and_(IN_PLAY, GameRow.tournament_id == bindparam("tournament"))
 _OF_CLUB = GameRow.club_id == bindparam("club")
 
 _ASKING = aliased(Player)
@@ -96,7 +101,7 @@ _ON_THE_TABLE_FOR_PLAYER = (
 _COUNT_NOT_BEGUN = select(func.count()).select_from(GameRow).where(_OF_CLUB, _NOT_BEGUN)
 _LATELY = (
     select(GameRow.id, GameRow.variant)
-    .where(_OF_CLUB, FINISHED)
+    .where(_OF_CLUB, _FINISHED)
     .order_by(GameRow.changed_at.desc(), GameRow.id.desc())
     .limit(RECENT_GAMES)
 )
@@ -104,7 +109,7 @@ _LAST_OR_OF_EVENING = (
     select(GameRow)
     .where(
         _OF_CLUB,
-        FINISHED,
+        _FINISHED,
         or_(
             GameRow.id.in_(bindparam("last", expanding=True)),
             GameRow.played_on == bindparam("evening"),
@@ -168,7 +173,7 @@ class Page(list[_Listed]):
 
 def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
     """The last changed first."""
-    return _page(club, IN_PLAY, GameRow.changed_at, most, position)
+    return _page(club, _IN_PLAY, GameRow.changed_at, most, position)
 
 
 def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> Page[GameRow]:
@@ -185,6 +190,13 @@ def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> P
     if len(found) > most:
         page.older = _cursor_of(page[-1], GameRow.changed_at)
     return page
+
+
+def latest_at_tables(club: Club, tournament_id: str) -> GameRow | None:
+    """The game in play at a table of a tournament that was changed last."""
+    asked = _asked(club) | {"tournament": tournament_id, "most": 1}
+    query = _query(_AT_TABLES, GameRow.changed_at, newer=False, older=False)
+    return db.session.scalar(query, asked)
 
 
 def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
@@ -241,7 +253,7 @@ def played_lately(club: Club) -> Counter[str]:
 
 def finished_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
     """Games that are over or were called. The last changed first."""
-    return _page(club, FINISHED, GameRow.changed_at, most, position)
+    return _page(club, _FINISHED, GameRow.changed_at, most, position)
 
 
 def deleted_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:

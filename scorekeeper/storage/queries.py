@@ -15,11 +15,13 @@ from scorekeeper.storage.database import db, single_query
 from scorekeeper.storage.models import (
     Club,
     Device,
+    EntrantPlayer,
     GameRow,
     OpenRoundRow,
     People,
     Player,
     SeatRow,
+    TournamentRow,
     with_sides,
 )
 from scorekeeper.storage.tokens import is_id
@@ -116,13 +118,15 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     """The latest game in play that the same players started after this one.
 
     A rematch is, whatever the clock said. Another game counts only if it is of the same variant or
-    of `variant`, or once it has a round: people set up more games than they play.
+    of `variant`, or once it has a round: people set up more games than they play. One at a table of
+    a tournament does not count.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
     query = select(GameRow).where(
         GameRow.club_id == row.club_id,
         IN_PLAY,
+        GameRow.tournament_id.is_(None),
         or_(
             GameRow.rematch_of == row.id,
             and_(
@@ -159,6 +163,20 @@ def active_people(club: Club) -> list[Player]:
 def _active_people() -> Select[Player]:
     query = select(Player).where(is_in_the_book(), Player.archived_at.is_(None))
     return query.order_by(Player.seen_at.desc(), Player.name)
+
+
+def guests_of_tournaments(club: Club) -> set[int]:
+    """The ids of players who entered a tournament and sat in no other game."""
+    sat = select(SeatRow.player_id).join(GameRow, GameRow.id == SeatRow.game_id)
+    elsewhere = sat.where(
+        SeatRow.player_id == EntrantPlayer.player_id, GameRow.tournament_id.is_(None)
+    )
+    query = (
+        select(EntrantPlayer.player_id)
+        .join(TournamentRow, TournamentRow.id == EntrantPlayer.tournament_id)
+        .where(TournamentRow.club_id == club.id, ~elsewhere.exists())
+    )
+    return set(db.session.scalars(query))
 
 
 def is_in_the_book() -> ColumnElement[bool]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
@@ -15,8 +14,7 @@ from scorekeeper.tournaments.drawing import broken_by_swap, corrected_since_draw
 from scorekeeper.tournaments.entrants import Entry, read_pairs
 from tests.support.clock import Clock
 from tests.support.clubs import the_club
-from tests.support.examples import examples
-from tests.support.hall import FOUR_PAIRS, change, draw, now, play_round, set_up, type_slips
+from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
 from tests.support.scorebook import play
 from tests.support.walks import walk
 
@@ -133,18 +131,25 @@ def test_a_draw_by_lot_follows_from_no_result(monkeypatch: pytest.MonkeyPatch) -
     assert corrected_since_drawn(now(evening)) == {}
 
 
-def test_who_gives_up_within_a_game_leaves_the_others_what_they_had() -> None:
-    evening = set_up(breaks=["difference"])  # so that the first round is 1-2, 3-4
-    draw(evening, "standing")
+@walk(
+    "limits, points",
+    {
+        "as much as for a bye": ([100, 150, 200, 250, 300, 350, 400, 450, 500, 550], 14),
+        "or more if they had it": ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 20),
+    },
+)
+def test_who_gives_up_within_a_game_leaves_the_others(limits: list[int], points: int) -> None:
+    by = {"by": "victory", "limits": limits}
+    bye = {"points": 14, "score": 355}
+    evening = set_up(["Ann", "Bob", "Cem", "Dee"], **GIN | {"points": by}, bye=bye)
+    draw(evening)
     row = tables.begin(the_club(), evening, 1, 1)
-    row = play(row, examples(BURRACO, 4)[0])
+    ahead, behind = row.players
+    play(row, {"ending": "knock", "by": ahead, "hands": {ahead: 1, behind: 31}})
     winner, loser = now(evening).round(1).tables[0].entrants
-    if row.totals[0] < row.totals[1]:
-        winner, loser = loser, winner
     change(evening, tables.say_result, 1, 1, forfeit=loser)
     lines = {line.entrant: line.points for line in standing(now(evening).tournament, 1).lines}
-    assert lines[loser] == 0
-    assert lines[winner] >= 14
+    assert (lines[winner], lines[loser]) == (points, 0)
     assert now(evening).round(1).open_tables == (2,)
 
 

@@ -17,9 +17,9 @@ from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answers import PointsByName
 from scorekeeper.rummy.sides import Seated, by_side
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.game_lists import games_on_the_table
+from scorekeeper.storage.game_lists import games_on_the_table, latest_at_tables
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.api.operations import JSON, operation
+from scorekeeper.web.api.operations import JSON, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.problems import json_bytes
@@ -50,13 +50,30 @@ class Now(Answer):
     changed: str = described("When it was changed last.", format="date-time")
 
 
-@operation("GET", "/now", "live", role=WATCHER, answers=(Now,), others={204: None})
+TOURNAMENT = Parameter(
+    "tournament", "Only games at the tables of this tournament.", {"type": "string"}
+)
+
+
+@operation(
+    *("GET", "/now", "live"),
+    role=WATCHER,
+    answers=(Now,),
+    parameters=(TOURNAMENT,),
+    others={204: None},
+)
 def now() -> Response:
-    """The game in play; of several, the one that was changed last. 204 if there is none."""
-    found = games_on_the_table(current_club(), most=1)
-    if not found:
+    """The game in play; of several, the one that was changed last. 204 if there is none.
+
+    Games at the tables of a tournament count only if they are asked for.
+    """
+    asked = request.args.get(TOURNAMENT.name)
+    if asked is None:
+        row = next(iter(games_on_the_table(current_club(), most=1)), None)
+    else:
+        row = latest_at_tables(current_club(), asked)
+    if row is None:
         return Response(status=204)
-    [row] = found
     etag = etag_for_program(request.environ, GameInPlay.of(row))
     is_known = request.if_none_match.contains_weak(etag)
     response = Response(b"" if is_known else json_bytes(_short(row)), mimetype=JSON)

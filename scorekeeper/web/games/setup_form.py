@@ -23,7 +23,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.game_lists import played_lately
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import active_people, game_after
+from scorekeeper.storage.queries import active_people, game_after, guests_of_tournaments
 from scorekeeper.web.games.setup import (
     LOT,
     MOST_SIDES,
@@ -297,6 +297,10 @@ def form_page(
     speak_of(draft.variant.key)
     known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
+    guests = guests_of_tournaments(current_club())
+    others = [
+        player for player in known if heard(player.name) not in named and player.id not in guests
+    ]
     players_by_name = {heard(player.name): player for player in known}
     form.key.data = key or request.form.get("key") or commands.new_key()
     form.rematch.data = rematch_of.id if rematch_of else ""
@@ -310,7 +314,7 @@ def form_page(
         preset_values=preset_values(draft.variant, draft.preset),
         preset_words=preset_words,
         known=known,
-        suggested=[player for player in known if heard(player.name) not in named][:SUGGESTED],
+        suggested=others[:SUGGESTED],
         player_named=lambda name: players_by_name.get(heard(name)),
         step=step,
         focus=focus,

@@ -30,6 +30,7 @@ from scorekeeper.statistics.book import people
 from scorekeeper.statistics.merging import (
     SatTogetherError,
     belongings,
+    entered_together,
     game_together,
     merge_players,
     merged_into,
@@ -220,16 +221,18 @@ def ask_to_merge(player_id: int) -> Response:
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
     """The page that says what a merge does. `before` is the player of the question, now merged."""
     together = game_together(db.session(), player, person)
+    entered = entered_together(db.session(), player, person)
     page = render_template(
         "players/merge.html",
         player=player,
         person=person,
         before=before,
         together=together,
+        entered=entered,
         brings=belongings(player),
         along=merged_into(player),
     )
-    return make_response(page, 422 if together else 409 if before else 200)
+    return make_response(page, 422 if together or entered else 409 if before else 200)
 
 
 @blueprint.post(f"/{PLAYER_PATH}/merge")
