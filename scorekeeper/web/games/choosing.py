@@ -53,8 +53,13 @@ class Group:
     variants: Sequence[Variant]
 
 
-def choice_page(status: int = 200, after: GameRow | None = None) -> Response:
-    """The games to choose from. With `after`, they are for the players of that game."""
+def choice_page(
+    status: int = 200, after: GameRow | None = None, leads_to: str = "games.new"
+) -> Response:
+    """The games to choose from, as links to an endpoint.
+
+    With `after`, they are for the players of that game.
+    """
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     times = played_lately(current_club())
     players = len(after.people) if after else 0
@@ -67,6 +72,7 @@ def choice_page(status: int = 200, after: GameRow | None = None) -> Response:
         "games/choose.html",
         refused=status != 200,
         after=after.id if after else None,
+        leads_to=leads_to,
         players=players,
         query=query,
         found=list(search(query)),

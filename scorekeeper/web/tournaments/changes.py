@@ -1,0 +1,102 @@
+"""What the pages of tournaments share: the tournament of an address, and a change with its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from flask import Response, abort, flash, request
+from flask_babel import gettext as _
+
+from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournaments.recorded import (
+    RecordedTournament,
+    find_tournament,
+    recorded_tournament,
+)
+from scorekeeper.tournaments.transaction import NoSuchTournamentError, TournamentVersionConflict
+from scorekeeper.web.shell.requests import read_form_token, see_other, speak_of
+from scorekeeper.web.shell.translation import translate, translated
+from scorekeeper.web.shell.visitor import current_club, current_member
+
+Page: TypeAlias = Callable[["Fault"], Response]
+
+
+class Fault:
+    """Why a form was refused: a sentence, the place of the fault, and the status of the answer."""
+
+    def __init__(self, status: int = 200, sentence: str = "", *where: str | int) -> None:
+        self.status, self.sentence, self.where = status, sentence, where
+
+    def __bool__(self) -> bool:
+        return bool(self.sentence)
+
+
+NO_FAULT = Fault()
+
+
+def tournament_or_404(tournament_id: str) -> RecordedTournament:
+    """The club's tournament of this id; what follows speaks as players of its game do."""
+    row = find_tournament(current_club(), tournament_id)
+    if row is None:
+        abort(404)
+    recorded = recorded_tournament(row)
+    speak_of(recorded.setup["game"]["variant"])
+    return recorded
+
+
+def refused(error: Refusal | RuleError) -> Fault:
+    """The fault of a refusal, in the language of the page."""
+    if isinstance(error, Refusal):
+        return Fault(422, error.sentence.text(translated), *error.where)
+    return Fault(422, translate(error.message, error.names), *error.where)
+
+
+def conflict() -> Fault:
+    """Somebody else was faster."""
+    return Fault(
+        409,
+        str(
+            _(
+                "Somebody else has just changed this tournament, so nothing was done. Look again, "
+                "and press once more if it is still right."
+            )
+        ),
+    )
+
+
+def change(
+    do: Callable[..., object], tournament_id: str, to: str, page: Page, said: str = "", **facts: Any
+) -> Response:
+    """Change a tournament by a form with its version and key, and go `to` an address.
+
+    If it is refused, or somebody else was faster, the answer is the `page` with what is wrong.
+    """
+    token = read_form_token()
+    fault = attempt(do, tournament_id, version=token.version, key=token.key, **facts)
+    if fault:
+        return page(fault)
+    if said:
+        flash(said)
+    return see_other(to)
+
+
+def attempt(do: Callable[..., object], *args: Any, **facts: Any) -> Fault:
+    """Do a change of this club's tournament; returns what is wrong with it, if anything is."""
+    try:
+        do(current_club(), *args, entered_by=current_member().player, **facts)
+    except (Refusal, RuleError) as error:
+        return refused(error)
+    except TournamentVersionConflict:
+        return conflict()
+    except NoSuchTournamentError:
+        abort(404)
+    return NO_FAULT
+
+
+def key_for(fault: Fault) -> str:
+    """The key of the form on a page: the one that was sent, unless it was used or is refused."""
+    sent = request.form.get("key", "")
+    return sent if fault.status == 422 and sent and fault.where != ("key",) else new_key()

@@ -1,0 +1,230 @@
+"""The organiser's desk: what is to be done now, and the tables that are not done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.tournament.model import (
+    AGAIN,
+    DRAWN_PAIRS,
+    LOT,
+    MOVEMENTS,
+    NO,
+    STANDING,
+)
+from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.parts.formatting import capital
+from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.shell.requests import see_other
+from scorekeeper.web.subjects.tournaments import (
+    AGAIN_WORDS,
+    MOVEMENT_WORDS,
+    ShownTable,
+    meeting_again,
+    round_words,
+    shown_entrant,
+    shown_tables,
+)
+from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.changes import (
+    NO_FAULT,
+    Fault,
+    change,
+    key_for,
+    tournament_or_404,
+)
+
+
+class Step(StrEnum):
+    """What an organiser does next."""
+
+    ENTER = "enter"
+    DRAW = "draw"
+    SHOW = "show"
+    CLOCK = "clock"
+    CLOSE = "close"
+    END = "end"
+    NOTHING = "nothing"
+
+
+def next_step(recorded: RecordedTournament) -> Step:
+    """The one thing to do now."""
+    if recorded.setup.get("ended"):
+        return Step.NOTHING
+    if not recorded.tournament.entrants:
+        return Step.ENTER
+    if not recorded.latest:
+        return Step.DRAW
+    times = recorded.times[-1]
+    if times.shown is None:
+        return Step.SHOW
+    if times.closed is None:
+        has_clock = recorded.setup.get("minutes") and times.clock is None
+        is_open = recorded.round(recorded.latest).open_tables
+        return Step.CLOCK if has_clock and is_open else Step.CLOSE
+    planned = recorded.setup.get("planned") or 0
+    return Step.END if planned and recorded.latest >= planned else Step.DRAW
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How a round is to be drawn, as it was chosen or as the last one was."""
+
+    movement: str
+    again: str = NO
+    step: str = ""
+    lives: str = ""
+
+
+@blueprint.get("/<tournament_id>/desk")
+def desk(tournament_id: str) -> Response:
+    return desk_page(tournament_id, NO_FAULT)
+
+
+@blueprint.post("/<tournament_id>/round")
+def draw_round(tournament_id: str) -> Response:
+    movement, again = request.form.get("movement", ""), request.form.get("again", NO)
+    if movement not in MOVEMENTS or again not in AGAIN:
+        abort(400)
+    return change(
+        rounds.draw_round,
+        tournament_id,
+        url_for(".desk", tournament_id=tournament_id),
+        partial(desk_page, tournament_id),
+        movement=movement,
+        again=again,
+        step=read_number(request.form.get("step", "")),
+        lives=read_number(request.form.get("lives", "")),
+    )
+
+
+@blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, end, undo):what>")
+def go_on(tournament_id: str, what: str) -> Response:
+    """Show the draw, start the clock, close the round, open it again, end, or undo."""
+    steps = {
+        "show": rounds.show_round,
+        "clock": rounds.start_clock,
+        "close": rounds.close_round,
+        "reopen": rounds.reopen_round,
+        "end": rounds.end_tournament,
+        "undo": rounds.undo_last,
+    }
+    return change(
+        steps[what],
+        tournament_id,
+        url_for(".desk", tournament_id=tournament_id),
+        partial(desk_page, tournament_id),
+    )
+
+
+@blueprint.post("/<tournament_id>/swap")
+def swap(tournament_id: str) -> Response:
+    """Let two entrants change places. The first tap only marks one."""
+    one, other = (read_number(request.form.get(name, "")) for name in ("one", "other"))
+    recorded = tournament_or_404(tournament_id)
+    known = [entrant.number for entrant in recorded.tournament.entrants]
+    if one not in known or other not in known:
+        abort(400)
+    to = url_for(".desk", tournament_id=tournament_id, _anchor="draw")
+    if one == other:
+        return see_other(to)
+    return change(
+        rounds.swap, tournament_id, to, partial(desk_page, tournament_id), one=one, other=other
+    )
+
+
+def desk_page(tournament_id: str, fault: Fault) -> Response:
+    recorded = tournament_or_404(tournament_id)
+    tables = shown_tables(recorded, recorded.latest) if recorded.latest else []
+    step = next_step(recorded)
+    marked = request.args.get("swap", type=int)
+    page = render_template(
+        "tournaments/desk.html",
+        recorded=recorded,
+        fault=fault,
+        step=step,
+        answer=_answer(recorded, step, tables),
+        round_title=capital(round_words(recorded, recorded.latest)) if recorded.latest else "",
+        draw=_draw(recorded),
+        movements=_movements(recorded),
+        again_words=AGAIN_WORDS,
+        open_tables=sorted(
+            (table for table in tables if not table.is_done),
+            key=lambda table: (table.played, table.number),
+        ),
+        done_tables=[table for table in tables if table.is_done],
+        tables=tables,
+        out=[shown_entrant(recorded, one) for one in recorded.round(recorded.latest).out]
+        if recorded.latest
+        else [],
+        meeting=meeting_again(recorded) if step is Step.SHOW else [],
+        marked=marked if step is Step.SHOW else None,
+        key=key_for(fault),
+    )
+    return make_response(page, fault.status)
+
+
+def _movements(recorded: RecordedTournament) -> dict[str, str]:
+    """The movements that this tournament can have."""
+    tournament = recorded.tournament
+    of_two_sides = tournament.has_two_sides and tournament.play != DRAWN_PAIRS
+    usual = (LOT, STANDING)
+    return {
+        key: str(words) for key, words in MOVEMENT_WORDS.items() if of_two_sides or key in usual
+    }
+
+
+def _draw(recorded: RecordedTournament) -> Draw:
+    """How the next round is drawn unless the organiser chooses otherwise."""
+    typed = request.form
+    if typed.get("movement") in MOVEMENTS:
+        return Draw(
+            typed["movement"],
+            typed.get("again", NO),
+            typed.get("step", ""),
+            typed.get("lives", ""),
+        )
+    if not recorded.latest:
+        return Draw(LOT)
+    last = recorded.round(recorded.latest)
+    is_again = recorded.times[-1].shown is None
+    if last.movement == LOT and not is_again:
+        return Draw(STANDING)
+    return Draw(last.movement, last.again, "" if last.step == 1 else str(last.step))
+
+
+def _answer(recorded: RecordedTournament, step: Step, tables: list[ShownTable]) -> str:
+    """How far the round is: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
+    entered = len(recorded.tournament.entrants)
+    if step is Step.ENTER:
+        return str(_("Nobody has entered yet."))
+    if not recorded.latest:
+        return str(ngettext("%(num)d has entered.", "%(num)d have entered.", entered))
+    if step is Step.SHOW:
+        return str(_("Only organisers see this draw."))
+    if step is Step.NOTHING:
+        return str(_("The tournament is over."))
+    if recorded.times[-1].closed is not None:
+        return str(_("The round is closed."))
+    return _open_tables([table.number for table in tables if not table.is_done], len(tables))
+
+
+def _open_tables(numbers: list[int], number: int) -> str:
+    if not numbers:
+        return str(_("All tables are done."))
+    return str(
+        ngettext(
+            "%(num)d of %(tables)d tables is not done: %(numbers)s.",
+            "%(num)d of %(tables)d tables are not done: %(numbers)s.",
+            len(numbers),
+            tables=number,
+            numbers=", ".join(map(str, numbers)),
+        )
+    )

@@ -1,0 +1,188 @@
+"""Who enters: names pasted before the first round; later those who come late or are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from flask import Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.queries import active_people
+from scorekeeper.tournament.model import PAIRS, Entrant
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.seating import check_entrants
+from scorekeeper.tournaments.entering import Entry, add_late, leave, read_pairs, set_entrants
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.rounds import adjust as adjust_points
+from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.shell.translation import translate, translated
+from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.subjects.tournaments import shown_entrant
+from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.changes import (
+    NO_FAULT,
+    Fault,
+    change,
+    key_for,
+    tournament_or_404,
+)
+
+LONGEST_NOTE = 120
+
+MOST_TYPED = 40_000
+"""How many characters a list of entrants can have: four hundred long pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong with a line of the names."""
+
+    line: int
+    sentence: str
+
+
+@blueprint.get("/<tournament_id>/entrants")
+def entrants(tournament_id: str) -> Response:
+    return _page(tournament_id, NO_FAULT)
+
+
+@blueprint.post("/<tournament_id>/entrants")
+def set_names(tournament_id: str) -> Response:
+    """Take the names as they were pasted. Each wrong line is named, and nothing is lost."""
+    recorded = tournament_or_404(tournament_id)
+    entries, faults = read_lines(request.form.get("names", ""), recorded.tournament.play)
+    if faults:
+        return _page(tournament_id, Fault(422), faults)
+    return change(
+        set_entrants,
+        tournament_id,
+        url_for(".desk", tournament_id=tournament_id),
+        partial(_page, tournament_id),
+        entries=entries,
+    )
+
+
+@blueprint.post("/<tournament_id>/late")
+def come_late(tournament_id: str) -> Response:
+    recorded = tournament_or_404(tournament_id)
+    entries, faults = read_lines(request.form.get("late", ""), recorded.tournament.play)
+    if faults or len(entries) != 1:
+        sentence = faults[0].sentence if faults else _("Write one line.")
+        return _page(tournament_id, Fault(422, sentence, "late"))
+    return change(
+        add_late,
+        tournament_id,
+        url_for(".entrants", tournament_id=tournament_id),
+        partial(_page_at, tournament_id, "late"),
+        entry=entries[0],
+    )
+
+
+@blueprint.post("/<tournament_id>/entrants/<int:number>/gone")
+def go(tournament_id: str, number: int) -> Response:
+    """Say that an entrant is gone, or comes back."""
+    return change(
+        leave,
+        tournament_id,
+        url_for(".entrants", tournament_id=tournament_id),
+        partial(_page, tournament_id),
+        number=number,
+    )
+
+
+@blueprint.post("/<tournament_id>/adjust")
+def adjust(tournament_id: str) -> Response:
+    """Give an entrant points, or take some."""
+    recorded = tournament_or_404(tournament_id)
+    entrant, points, score = (
+        read_number(request.form.get(name, "") or "0") for name in ("entrant", "points", "score")
+    )
+    note = " ".join(request.form.get("note", "").split())
+    fault = NO_FAULT
+    if entrant not in recorded.people:
+        fault = Fault(422, _("Choose one of these."), "entrant")
+    elif points is None or (not points and not score):
+        fault = Fault(422, _("Write how many points, such as 2 or -2."), "points")
+    elif score is None:
+        fault = Fault(422, _("Write a whole number, such as 355 or -355."), "score")
+    elif len(note) > LONGEST_NOTE or not note.isprintable():
+        fault = Fault(
+            422, _("A note can have up to %(most)d characters.", most=LONGEST_NOTE), "note"
+        )
+    if fault:
+        return _page(tournament_id, fault)
+    return change(
+        adjust_points,
+        tournament_id,
+        url_for(".entrants", tournament_id=tournament_id),
+        partial(_page_at, tournament_id, "points"),
+        entrant=entrant,
+        round=max(1, recorded.latest),
+        points=points,
+        score=score,
+        note=note,
+    )
+
+
+def read_lines(text: str, play: str) -> tuple[list[Entry], list[LineFault]]:
+    """The entrants of pasted names, and what is wrong with each line."""
+    entries: list[Entry] = []
+    faults: list[LineFault] = []
+    known: list[Entrant] = []
+    for line, typed in enumerate(text[:MOST_TYPED].splitlines(), start=1):
+        for entry in read_pairs(typed, play):
+            entries.append(entry)
+            entrant = Entrant(number=len(entries), players=tuple(entry.players))
+            if sentence := _wrong(entrant, known, play):
+                faults.append(LineFault(line, sentence))
+            known.append(entrant)
+    if not entries:
+        faults.append(LineFault(1, str(_("Write the names, one line for each."))))
+    return entries, faults
+
+
+def _wrong(entrant: Entrant, before: Sequence[Entrant], play: str) -> str:
+    """What is wrong with an entrant, given those of the lines before. Empty if nothing is."""
+    try:
+        check_entrants([entrant], play)
+        for name in entrant.players:
+            check_name(name)
+        taken = {name.casefold() for name in entrant.players}
+        for other in before:
+            if taken.intersection(name.casefold() for name in other.players):
+                check_entrants([other, entrant], play)
+    except Refusal as refusal:
+        return refusal.sentence.text(translated)
+    except RuleError as error:
+        return translate(error.message)
+    return ""
+
+
+def _page_at(tournament_id: str, field: str, fault: Fault) -> Response:
+    return _page(tournament_id, Fault(fault.status, fault.sentence, field))
+
+
+def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = ()) -> Response:
+    recorded = tournament_or_404(tournament_id)
+    page = render_template(
+        "tournaments/entrants.html",
+        recorded=recorded,
+        entrants=[shown_entrant(recorded, one.number) for one in recorded.tournament.entrants],
+        gone={one.number for one in recorded.tournament.entrants if one.last is not None},
+        is_pairs=recorded.tournament.play == PAIRS,
+        names=request.form.get("names") if "names" in request.form else _names(recorded),
+        typed=request.form,
+        line_faults=line_faults,
+        fault=fault,
+        known=active_people(current_club()),
+        key=key_for(fault),
+    )
+    return make_response(page, fault.status)
+
+
+def _names(recorded: RecordedTournament) -> str:
+    return "\n".join(" & ".join(one.players) for one in recorded.tournament.entrants)

@@ -1,0 +1,150 @@
+"""The history of a tournament: every change, the newest first, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import Response, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from sqlalchemy import select
+
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import TournamentChange
+from scorekeeper.tournaments.parts import ADJUSTMENT, ENTRANT, ROUND, TABLE, PartName
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.rounds import last_change
+from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
+from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.changes import tournament_or_404
+
+PAGE = 50
+"""How many changes a page of the history shows."""
+
+WORDS = {
+    Kind.CREATE: lazy_gettext("Tournament created"),
+    Kind.SETUP: lazy_gettext("Setup changed"),
+    Kind.ENTRANTS: lazy_gettext("Who plays"),
+    Kind.DRAW: lazy_gettext("Round %(round)d drawn"),
+    Kind.SWAP: lazy_gettext("Places swapped in round %(round)d"),
+    Kind.SHOW: lazy_gettext("Draw of round %(round)d shown"),
+    Kind.CLOCK: lazy_gettext("Clock of round %(round)d started"),
+    Kind.CLOSE: lazy_gettext("Round %(round)d closed"),
+    Kind.REOPEN: lazy_gettext("Round %(round)d opened again"),
+    Kind.RESULT: lazy_gettext("Table %(table)d of round %(round)d: what became of it"),
+    Kind.CONFIRM: lazy_gettext("Table %(table)d of round %(round)d: agreed"),
+    Kind.ADJUST: lazy_gettext("Points given or taken"),
+    Kind.END: lazy_gettext("Tournament ended"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A change in words. `detail` says more about it, if there is more to say."""
+
+    id: int
+    words: str
+    detail: str
+    at: datetime
+    entered_by: str | None
+    is_undone: bool
+
+
+@blueprint.get("/<tournament_id>/history")
+def history(tournament_id: str) -> Response:
+    recorded = tournament_or_404(tournament_id)
+    before = request.args.get("older", type=int)
+    query = select(TournamentChange).where(TournamentChange.tournament_id == recorded.id)
+    if before is not None:
+        query = query.where(TournamentChange.id < before)
+    found = db.session.scalars(query.order_by(TournamentChange.id.desc()).limit(PAGE + 1)).all()
+    last = last_change(db.session(), recorded.id)
+    can_undo = last is not None and last.kind != Kind.CREATE
+    page = render_template(
+        "tournaments/history.html",
+        recorded=recorded,
+        changes=shown_changes(recorded, found[:PAGE]),
+        older=found[PAGE - 1].id if len(found) > PAGE else None,
+        is_first=before is None,
+        undo=change_words(last) if last is not None and can_undo else "",
+        key=new_key(),
+    )
+    return make_response(page)
+
+
+def shown_changes(
+    recorded: RecordedTournament, changes: Sequence[TournamentChange]
+) -> list[ShownChange]:
+    """These changes in words, in the same order."""
+    ids = [change.id for change in changes]
+    undone = set(
+        db.session.scalars(
+            select(TournamentChange.undoes_id).where(TournamentChange.undoes_id.in_(ids))
+        )
+    )
+    taken_back = {
+        change.id: db.session.get(TournamentChange, change.undoes_id)
+        for change in changes
+        if change.undoes_id is not None
+    }
+    return [
+        ShownChange(
+            id=change.id,
+            words=_undone_words(taken_back[change.id])
+            if change.id in taken_back
+            else change_words(change),
+            detail=_detail(recorded, change),
+            at=change.at,
+            entered_by=change.entered_by,
+            is_undone=change.id in undone,
+        )
+        for change in changes
+    ]
+
+
+def _undone_words(change: TournamentChange | None) -> str:
+    return str(_("Undone: %(what)s", what=change_words(change) if change else ""))
+
+
+def change_words(change: TournamentChange) -> str:
+    """What a change did: `Round 3 drawn`."""
+    names = _names(change)
+    round = next((name.round for name in names if name.kind in (ROUND, TABLE)), 0)
+    table = next((name.number for name in names if name.kind == TABLE), 0)
+    return str(WORDS[Kind(change.kind)]) % {"round": round, "table": table}
+
+
+def _names(change: TournamentChange) -> list[PartName]:
+    return [PartName.read(name) for name in {**change.before, **change.after}]
+
+
+def _detail(recorded: RecordedTournament, change: TournamentChange) -> str:
+    """Who came or went, what became of a table, or which points were given."""
+    known = {one.number: one.title for one in recorded.tournament.entrants}
+    said = []
+    for name in _names(change):
+        before, after = change.before.get(str(name)), change.after.get(str(name))
+        if name.kind == ENTRANT and change.kind == Kind.ENTRANTS and len(change.after) <= MOST_TOLD:
+            title = known.get(name.number, str(name.number))
+            if before is None:
+                said.append(title)
+            elif after is not None:
+                is_gone = after.get("until") is not None
+                text = _("%(names)s left", names=title)
+                said.append(str(text if is_gone else _("%(names)s came back", names=title)))
+        if name.kind == TABLE and after and after.get("forfeit"):
+            names = known.get(after["forfeit"], "")
+            said.append(str(_("%(names)s did not come", names=names)))
+        if name.kind == TABLE and after and after.get("void"):
+            said.append(str(_("does not count")))
+        if name.kind == ADJUSTMENT and after:
+            title = known.get(after["entrant"], "")
+            said.append(f"{title}: {after['points']:+d} {after.get('note', '')}".strip())
+    return " · ".join(said)
+
+
+MOST_TOLD = 4
+"""How many entrants of one change are named."""

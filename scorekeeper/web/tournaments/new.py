@@ -1,0 +1,107 @@
+"""The tournaments of a club, and a new one: its game and form, points, name and day."""
+
+from __future__ import annotations
+
+from flask import Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import format_date
+
+from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.house_rules import house_rules
+from scorekeeper.rummy.variants import find_variant
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournaments.entering import create_tournament
+from scorekeeper.tournaments.lists import tournaments_of
+from scorekeeper.web.games.choosing import choice_page
+from scorekeeper.web.games.setup import NewGameDraft
+from scorekeeper.web.games.setup_form import read_draft
+from scorekeeper.web.parts.formatting import capital
+from scorekeeper.web.parts.house_rules_form import preset_values, preset_words
+from scorekeeper.web.shell.requests import is_htmx, speak_of
+from scorekeeper.web.shell.translation import tonight
+from scorekeeper.web.shell.visitor import current_club, current_member
+from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.setup_form import TournamentForm, usual_rules
+
+PAGE = 30
+"""How many tournaments a page of the list shows."""
+
+
+@blueprint.get("")
+def index() -> str:
+    rows = tournaments_of(current_club(), PAGE + 1, request.args.get("before", ""))
+    return render_template(
+        "tournaments/index.html",
+        rows=rows[:PAGE],
+        older=rows[PAGE - 1].id if len(rows) > PAGE else None,
+    )
+
+
+@blueprint.get("/new")
+def new() -> Response:
+    """The games to choose from, or the form of the one that was chosen."""
+    if "variant" not in request.args:
+        return choice_page(leads_to="tournaments.new")
+    variant = find_variant(request.args["variant"])
+    preset = variant.preset(request.args.get("preset", "plain")) if variant else None
+    if variant is None or preset is None:
+        abort(404)
+    draft = NewGameDraft(variant=variant, preset=preset, typed=usual_rules(variant))
+    day = tonight()
+    return _form_page(
+        TournamentForm.usual(draft, capital(format_date(day, "EEEE", rebase=False)), day)
+    )
+
+
+@blueprint.post("/new")
+def change_setup() -> Response:
+    """The form with another preset."""
+    draft = _sent_draft()
+    step, _colon, what = request.form.get("do", "").partition(":")
+    preset = draft.variant.preset(what)
+    if step == "preset" and preset:
+        draft = draft.for_preset(preset)
+    if step == "as-preset":
+        draft = draft.as_preset()
+    return _form_page(TournamentForm(draft, request.form), step=step, focus=f"{step}-{what}")
+
+
+@blueprint.post("")
+def create() -> Response:
+    form = TournamentForm(_sent_draft(), request.form)
+    if not form.validate():
+        return _form_page(form, 422)
+    try:
+        row = create_tournament(
+            current_club(),
+            key=form.key.data or new_key(),
+            setup=form.setup,
+            entered_by=current_member().player,
+        )
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _form_page(form, 422)
+    return make_response(redirect(url_for(".entrants", tournament_id=row.id), 303))
+
+
+def _sent_draft() -> NewGameDraft:
+    draft = read_draft(request.form)
+    return abort(400) if draft is None else draft
+
+
+def _form_page(
+    form: TournamentForm, status: int = 200, *, step: str = "", focus: str = ""
+) -> Response:
+    draft = form.draft
+    speak_of(draft.variant.key)
+    form.key.data = form.key.data or new_key()
+    page = render_template(
+        "tournaments/_new_form.html" if is_htmx() else "tournaments/new.html",
+        form=form,
+        draft=draft,
+        house_rules=house_rules(draft.variant.rules_type),
+        preset_values=preset_values(draft.variant, draft.preset),
+        preset_words=preset_words,
+        step=step,
+        focus=focus,
+    )
+    return make_response(page, status)

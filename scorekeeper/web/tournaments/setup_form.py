@@ -1,0 +1,332 @@
+"""The form of a new tournament: its game and form, points, the clock, name, day and place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import starmap
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
+from wtforms.validators import InputRequired, ValidationError
+
+from scorekeeper.rummy.documents.game import read_game
+from scorekeeper.rummy.documents.names import check_place
+from scorekeeper.rummy.documents.reading import check_plain
+from scorekeeper.rummy.house_rules import house_rules
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.tournament.document import MOST_ROUNDS, USUAL_BREAKS
+from scorekeeper.tournament.model import BREAKS, FOUR_SINGLES, PAIRS, SINGLES, TWO_SIDES
+from scorekeeper.tournament.points import LIMITS
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournaments.entering import check_setup
+from scorekeeper.web.games.setup import NewGameDraft
+from scorekeeper.web.games.setup_form import RULES
+from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
+from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
+from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.shell.translation import translate, translated
+from scorekeeper.web.subjects.tournaments import BREAK_WORDS, CLOCK_WORDS, POINTS_WORDS
+
+WHO = {
+    "pairs": (PAIRS, FOUR_SINGLES, lazy_gettext("Pairs")),
+    "four": (SINGLES, FOUR_SINGLES, lazy_gettext("Singles, four at a table")),
+    "two": (SINGLES, TWO_SIDES, lazy_gettext("Singles, two at a table")),
+}
+"""Who enters: how they play, how many singles sit at a full table, and what it is called."""
+
+VICTORY, WINS, TOTAL, PLACES = POINTS = tuple(POINTS_WORDS)
+
+USUAL_HANDS = 3
+"""How many hands a round has, in a game that can be played for a number of them."""
+
+MOST_MINUTES, MOST_POINTS, LONGEST_NAME = 600, 100_000, 80
+
+_OF_REFUSAL = {
+    "name": "name",
+    "date": "played_on",
+    "place": "place",
+    "minutes": "minutes",
+    "at_the_clock": "at_the_clock",
+    "bye": "bye_points",
+    "breaks": "break_1",
+}
+"""The fields at which a setup is refused, by the keys of the document."""
+
+
+def ways_to_enter(variant: Variant) -> list[str]:
+    """Who can enter a tournament of this game, the usual way first."""
+    can_be_pairs = TWO_SIDES in variant.sides.get(FOUR_SINGLES, ())
+    ways = ["pairs"] if can_be_pairs else []
+    if variant.allows_sides(FOUR_SINGLES, 0) and FOUR_SINGLES in variant.sizes:
+        ways.append("four")
+    if TWO_SIDES in variant.sizes and variant.allows_sides(TWO_SIDES, 0):
+        ways.append("two")
+    return ways if variant.needs_sides or not can_be_pairs else [*ways[1:], "pairs"]
+
+
+def usual_rules(variant: Variant) -> dict[str, str]:
+    """The house rules of a round: a number of hands without a target, if the game has both."""
+    names = {rule.name for rule in house_rules(variant.rules_type)}
+    return {"target": "0", "rounds": str(USUAL_HANDS)} if {"target", "rounds"} <= names else {}
+
+
+def usual_points(who: str, rules: Mapping[str, str]) -> str:
+    """The points that a tournament has unless the organiser chooses others."""
+    if who == "four":
+        return PLACES
+    return VICTORY if who == "pairs" and rules.get("rounds", "0") != "0" else WINS
+
+
+def _choices(words: Mapping[str, str]) -> list[SelectChoice]:
+    return list(starmap(SelectChoice, words.items()))
+
+
+class TournamentForm(BaseForm):
+    """A tournament in fields. The house rules are those of a `draft` of a game."""
+
+    key = HiddenField()
+    variant = HiddenField()
+    preset = HiddenField()
+    who = RadioField(lazy_gettext("Who enters?"))
+    points = RadioField(lazy_gettext("Points"), choices=_choices(POINTS_WORDS))
+    planned = StringField(
+        lazy_gettext("Rounds"), description=lazy_gettext("Leave it empty if that is still open.")
+    )
+    minutes = StringField(
+        lazy_gettext("Minutes of a round"),
+        description=lazy_gettext("Leave it empty to play without a clock."),
+    )
+    at_the_clock = SelectField(
+        lazy_gettext("When the time is up"),
+        choices=_choices(CLOCK_WORDS),
+    )
+    name = StringField(lazy_gettext("Name"))
+    played_on = DayField(
+        lazy_gettext("Date of the evening"),
+        validators=[InputRequired(lazy_gettext("Choose the day it is played."))],
+    )
+    place = StringField(lazy_gettext("Place"), default="")
+    limits = StringField(
+        lazy_gettext("Limits of the Victory Points"),
+        description=lazy_gettext(
+            "Ten differences, for 10–10 to 19–1. Leave it empty for the usual ones of three or "
+            "four hands."
+        ),
+    )
+    win = StringField(lazy_gettext("For a win"))
+    tie = StringField(lazy_gettext("For a tie"))
+    loss = StringField(lazy_gettext("For a loss"))
+    places = StringField(
+        lazy_gettext("By place at the table"),
+        description=lazy_gettext("From the first place on, such as 5 3 1."),
+    )
+    bye_points = StringField(
+        lazy_gettext("Points for who sits out"),
+        description=lazy_gettext("Leave it empty for what is usual."),
+    )
+    bye_score = StringField(lazy_gettext("Difference for who sits out"))
+    break_1 = SelectField(lazy_gettext("First tie-break"))
+    break_2 = SelectField(lazy_gettext("Second tie-break"))
+    break_3 = SelectField(lazy_gettext("Third tie-break"))
+
+    def __init__(self, draft: NewGameDraft, sent: Any = None, **usual: Any) -> None:
+        super().__init__(sent, data={"variant": draft.variant.key, **usual})
+        self.draft = draft
+        self.variant.data, self.preset.data = draft.variant.key, draft.preset.key
+        self.who.choices = [SelectChoice(way, WHO[way][2]) for way in ways_to_enter(draft.variant)]
+        for field in self.breaks:
+            field.choices = [
+                SelectChoice("", _("none")),
+                *_choices({key: BREAK_WORDS[key] for key in BREAKS}),
+            ]
+        rules_form = house_rules_form(draft.variant.rules_type)
+        self.rules = rules_form(None, data=draft.rules, prefix=RULES)
+
+    @classmethod
+    def usual(cls, draft: NewGameDraft, name: str, day: Any) -> TournamentForm:
+        """The form with what is usual for this game."""
+        who = ways_to_enter(draft.variant)[0]
+        first, second, third = USUAL_BREAKS
+        return cls(
+            draft,
+            who=who,
+            points=usual_points(who, draft.rules),
+            name=name,
+            played_on=day,
+            win="3",
+            tie="1",
+            loss="0",
+            places="5 3 1",
+            break_1=first,
+            break_2=second,
+            break_3=third,
+        )
+
+    @property
+    def breaks(self) -> tuple[Field, Field, Field]:
+        return (self.break_1, self.break_2, self.break_3)
+
+    @property
+    def details(self) -> tuple[Field, ...]:
+        """The fields that few organisers change."""
+        points = (self.limits, self.win, self.tie, self.loss, self.places)
+        return (*points, self.bye_points, self.bye_score, *self.breaks)
+
+    @property
+    def faults(self) -> list[tuple[Field, str]]:
+        """Every fault with its field, in the order of the page."""
+        fields = [*self.rules, *(field for field in self)]
+        return [(field, text) for field in fields for text in field.errors]
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Find the faults of the fields, or else of what they say together."""
+        is_right = super().validate(extra_validators)
+        if not self.rules.validate() or not is_right:
+            return False
+        try:
+            check_setup(self.setup)
+            self._check_game()
+        except Refusal as refusal:
+            self.refuse(refusal)
+        except RuleError as error:
+            self._refuse_rules(error)
+        return not self.faults
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Put a refusal at its field."""
+        match refusal.where:
+            case ("points", "places", *_rest):
+                field: Field = self.places
+            case ("points", "hands" | "limits", *_rest):
+                field = self.limits
+            case (str() as key, *_rest) if key in _OF_REFUSAL:
+                field = self[_OF_REFUSAL[key]]
+            case _:
+                field = self.points
+        field.errors = [*field.errors, refusal.sentence.text(translated)]
+
+    def _refuse_rules(self, error: RuleError) -> None:
+        field = self.who
+        if len(error.where) > 1 and error.where[0] == "rules" and error.where[1] in self.rules:
+            field = self.rules[error.where[1]]
+        field.errors = [*field.errors, translate(error.message)]
+
+    def _check_game(self) -> None:
+        """Refuse house rules that no table of this tournament could play by."""
+        seats = 4 if self.who.data == "pairs" else WHO[self.who.data][1]
+        names = [f"{seat}." for seat in range(1, seats + 1)]
+        sides = {"I": names[::2], "II": names[1::2]} if self.who.data == "pairs" else {}
+        game = {key: value for key, value in self.game.items() if key != "wins"}
+        read_game({"format": 1, **game, "players": names, **({"sides": sides} if sides else {})})
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The game that all tables play, as a document."""
+        draft = self.draft
+        rules = read_overrides(draft.variant, draft.changed)
+        return {"variant": draft.variant.key, "preset": draft.preset.key, "rules": rules}
+
+    @property
+    def setup(self) -> dict[str, Any]:
+        """What the tournament is created with, once the fields are right."""
+        play, seats, _words = WHO[self.who.data]
+        return {
+            "name": " ".join(self.name.data.split()),
+            "date": self.played_on.data.isoformat(),
+            "place": " ".join(self.place.data.split()),
+            "play": play,
+            "seats": seats,
+            "game": self.game,
+            "points": self._scheme(),
+            "breaks": [field.data for field in self.breaks if field.data],
+            "planned": read_number(self.planned.data or "0"),
+            "minutes": read_number(self.minutes.data or "0"),
+            "at_the_clock": self.at_the_clock.data,
+            **self._bye(),
+        }
+
+    def _scheme(self) -> dict[str, Any]:
+        by = {"by": self.points.data}
+        if self.points.data == WINS:
+            of = {"win": self.win, "tie": self.tie, "loss": self.loss}
+            return by | {key: read_number(field.data) for key, field in of.items()}
+        if self.points.data == PLACES:
+            return by | {"places": _numbers(self.places.data)}
+        if self.points.data != VICTORY:
+            return by
+        if self.limits.data.strip():
+            return by | {"limits": _numbers(self.limits.data)}
+        return by | {"hands": read_number(self.draft.rules.get("rounds", "")) or min(LIMITS) - 1}
+
+    def _bye(self) -> dict[str, Any]:
+        if not self.bye_points.data.strip():
+            return {}
+        score = read_number(self.bye_score.data or "0")
+        return {"bye": {"points": read_number(self.bye_points.data), "score": score}}
+
+    def validate_who(self, field: Field) -> None:
+        if field.data not in [choice.value for choice in self.who.choices]:
+            raise ValidationError(_("Choose one of these."))
+
+    def validate_points(self, field: Field) -> None:
+        if field.data == VICTORY and self.who.data == "four":
+            raise ValidationError(_("Victory Points are for tables with two sides."))
+
+    def validate_name(self, field: Field) -> None:
+        if not field.data.strip():
+            raise ValidationError(_("Give the tournament a name."))
+        if len(field.data.strip()) > LONGEST_NAME:
+            raise ValidationError(
+                _("A name can have up to %(most)d characters.", most=LONGEST_NAME)
+            )
+        with refused_in_words():
+            check_plain(field.data, "")
+
+    def validate_place(self, field: Field) -> None:
+        with refused_in_words():
+            check_place(" ".join(field.data.split()))
+
+    def validate_planned(self, field: Field) -> None:
+        _check_number(field, MOST_ROUNDS)
+
+    def validate_minutes(self, field: Field) -> None:
+        _check_number(field, MOST_MINUTES)
+
+    def validate_places(self, field: Field) -> None:
+        if self.points.data == PLACES:
+            _check_numbers(field)
+
+    def validate_limits(self, field: Field) -> None:
+        if self.points.data == VICTORY and field.data.strip():
+            _check_numbers(field)
+
+    def validate_win(self, field: Field) -> None:
+        if self.points.data == WINS:
+            _check_number(field, MOST_POINTS)
+
+    validate_tie = validate_loss = validate_win
+
+    def validate_bye_points(self, field: Field) -> None:
+        _check_number(field, MOST_POINTS)
+
+    def validate_bye_score(self, field: Field) -> None:
+        _check_number(field, MOST_POINTS)
+
+
+def _check_number(field: Field, most: int) -> None:
+    """Refuse what is no whole number up to this one; empty is none."""
+    number = read_number(field.data.strip() or "0")
+    if number is None or not 0 <= number <= most:
+        raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))
+
+
+def _check_numbers(field: Field) -> None:
+    if not _numbers(field.data) or None in _numbers(field.data):
+        raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))
+
+
+def _numbers(text: str) -> list[int | None]:
+    return [read_number(word) for word in text.replace(",", " ").replace(";", " ").split()]

@@ -1,0 +1,137 @@
+"""A table at the organiser's desk: its totals from a slip of paper, or what became of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.games import commands
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.queries import find_game
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments import tables
+from scorekeeper.tournaments.parts import table_part
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.parts.formatting import capital
+from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.shell.requests import game_or_404, read_form_token, see_other
+from scorekeeper.web.shell.visitor import current_club, current_member
+from scorekeeper.web.subjects.tournaments import ShownTable, round_words, shown_tables
+from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.changes import (
+    NO_FAULT,
+    Fault,
+    attempt,
+    change,
+    conflict,
+    key_for,
+    refused,
+    tournament_or_404,
+)
+
+TABLE = "/<tournament_id>/desk/<int(max=99):number>/<int(max=999):place>"
+
+
+@blueprint.get(TABLE)
+def table(tournament_id: str, number: int, place: int) -> Response:
+    return _page(tournament_id, number, place, NO_FAULT)
+
+
+@blueprint.post(f"{TABLE}/totals")
+def set_totals(tournament_id: str, number: int, place: int) -> Response:
+    """Take the totals of a slip, unless its game changed since the page was shown."""
+    recorded = tournament_or_404(tournament_id)
+    shown = _table_or_404(recorded, number, place)
+    typed = request.form.getlist("total")
+    totals = [read_number(text) for text in typed]
+    page = partial(_page, tournament_id, number, place)
+    if len(totals) != len(shown.sides):
+        abort(400)
+    if None in totals:
+        wrong = totals.index(None)
+        sentence = _("Write the total, such as 1,345.") if typed[wrong] else _("Write the total.")
+        return page(Fault(422, sentence, "total", wrong))
+    if request.form.get("game", "") != shown.game_id:
+        return page(conflict())
+    fault = attempt(
+        tables.type_totals, tournament_id, number, place, [total or 0 for total in totals]
+    )
+    return page(fault) if fault else see_other(_desk(tournament_id))
+
+
+@blueprint.post(f"{TABLE}/result")
+def say_result(tournament_id: str, number: int, place: int) -> Response:
+    """Say who did not come, that the table does not count, or take either back."""
+    said = request.form.get("said", "")
+    return change(
+        tables.say_result,
+        tournament_id,
+        _desk(tournament_id),
+        partial(_page, tournament_id, number, place),
+        round=number,
+        table=place,
+        forfeit=read_number(said),
+        void=said == "void",
+    )
+
+
+@blueprint.post(f"{TABLE}/call")
+def call_game(tournament_id: str, number: int, place: int) -> Response:
+    """End the game of a table with the totals that it has."""
+    token = read_form_token()
+    shown = _table_or_404(tournament_or_404(tournament_id), number, place)
+    page = partial(_page, tournament_id, number, place)
+    try:
+        game = game_or_404(shown.game_id)
+        if not game.played:
+            text = message("No hand was played at table {table}. Did a pair not come?", table=place)
+            return page(refused(Refusal(text)))
+        who = current_member().player
+        commands.call(game.id, version=token.version, key=token.key, entered_by=who)
+    except commands.VersionConflict:
+        return page(conflict())
+    except RuleError as error:
+        return page(refused(error))
+    return see_other(_desk(tournament_id))
+
+
+@blueprint.post(f"{TABLE}/take-back")
+def take_back(tournament_id: str, number: int, place: int) -> Response:
+    """Delete the game of a table, which can then begin anew."""
+    page = partial(_page, tournament_id, number, place)
+    shown = _table_or_404(tournament_or_404(tournament_id), number, place)
+    if request.form.get("game", "") != shown.game_id:
+        return page(conflict())
+    fault = attempt(tables.take_back_game, tournament_id, number, place)
+    return page(fault) if fault else see_other(_desk(tournament_id))
+
+
+def _desk(tournament_id: str) -> str:
+    return url_for(".desk", tournament_id=tournament_id)
+
+
+def _table_or_404(recorded: RecordedTournament, number: int, place: int) -> ShownTable:
+    shown = shown_tables(recorded, number) if 1 <= number <= recorded.latest else []
+    return next((one for one in shown if one.number == place), None) or abort(404)
+
+
+def _page(tournament_id: str, number: int, place: int, fault: Fault) -> Response:
+    recorded = tournament_or_404(tournament_id)
+    shown = _table_or_404(recorded, number, place)
+    at_table = recorded.games.get((number, place))
+    game = find_game(current_club(), at_table.id) if at_table else None
+    page = render_template(
+        "tournaments/table.html",
+        recorded=recorded,
+        table=shown,
+        game=game,
+        at_table=at_table,
+        round_title=capital(round_words(recorded, number)),
+        said=recorded.parts.get(table_part(number, place), {}),
+        typed=request.form.getlist("total"),
+        fault=fault,
+        key=key_for(fault),
+    )
+    return make_response(page, fault.status)

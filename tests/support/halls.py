@@ -1,0 +1,72 @@
+"""A tournament through the organiser's pages, without JavaScript."""
+
+from __future__ import annotations
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs.roles import Role
+from tests.support.clubs import visitor
+from tests.support.elements import Element
+from tests.support.pages import Visitor, form_fields, words
+
+PAIRS = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal")
+
+
+class Hall:
+    """An organiser's browser, in which one tournament is being run."""
+
+    def __init__(self, app: Flask, variant: str = "burraco", **fields: str) -> None:
+        self.app = app
+        self.browser: Visitor = visitor(app, Role.KEEPER, player="Ann")
+        fields = {"name": "Friday", "planned": "2", "minutes": ""} | fields
+        address = f"/tournaments/new?variant={variant}"
+        answer = self.browser.submit(address, fields, form="#new-tournament")
+        assert answer.location, answer.text
+        self.id = answer.location.split("/")[2]
+
+    def page(self, part: str) -> Element:
+        """A page of the tournament, such as its `desk`."""
+        return self.browser.visit(self.address(part))
+
+    def address(self, part: str = "") -> str:
+        return f"/tournaments/{self.id}/{part}".rstrip("/")
+
+    def enter(self, pairs: tuple[str, ...]) -> Element:
+        """Paste the names; returns the desk."""
+        answer = self.browser.submit(
+            self.address("entrants"), {"names": "\n".join(pairs)}, form="main form"
+        )
+        assert answer.location, answer.text
+        return self.browser.visit(answer.location)
+
+    @property
+    def answer(self) -> str:
+        """What the desk says first."""
+        return words(self.page("desk"), ".tournament-answer")
+
+    def send(self, button: str, page: Element | None = None, **fields: str) -> TestResponse:
+        """Press a button of the desk, or of another page, by its words."""
+        page = page or self.page("desk")
+        found = next(one for one in page.select("button") if words(one) == button)
+        form = next(
+            form
+            for form in page.select("form")
+            if found in form.select("button") or found.get("form", "-") == form.get("id")
+        )
+        named = {found["name"]: found.get("value", "")} if found.get("name") else {}
+        return self.browser.post(str(form["action"]), data={**form_fields(form), **named, **fields})
+
+    def press(self, button: str, page: Element | None = None, **fields: str) -> Element:
+        """Press a button that is accepted; returns the page that follows."""
+        answer = self.send(button, page, **fields)
+        assert answer.location, answer.text
+        return self.browser.visit(answer.location)
+
+    def table(self, round: int, number: int) -> Element:
+        return self.page(f"desk/{round}/{number}")
+
+    def type_totals(self, round: int, number: int, *totals: int) -> TestResponse:
+        """Type the totals of a slip."""
+        fields = {"total": [str(total) for total in totals]}
+        return self.browser.submit(self.table(round, number), fields, form="form[action$=totals]")
