@@ -23,12 +23,10 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.requests import see_other
+from scorekeeper.web.subjects.tournament_words import AGAIN_WORDS, MOVEMENT_WORDS, round_words
 from scorekeeper.web.subjects.tournaments import (
-    AGAIN_WORDS,
-    MOVEMENT_WORDS,
     ShownTable,
     meeting_again,
-    round_words,
     shown_entrant,
     shown_tables,
 )

@@ -15,7 +15,8 @@ from scorekeeper.storage.queries import active_people
 from scorekeeper.tournament.model import PAIRS, Entrant
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.seating import check_entrants
-from scorekeeper.tournaments.entering import Entry, add_late, leave, read_pairs, set_entrants
+from scorekeeper.tournaments.entering import add_late, leave, set_entrants
+from scorekeeper.tournaments.entrants import Entry, read_pairs
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.rounds import adjust as adjust_points
 from scorekeeper.web.parts.numbers import read_number

@@ -20,7 +20,7 @@ from scorekeeper.web.shell.requests import is_htmx, speak_of
 from scorekeeper.web.shell.translation import tonight
 from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.setup_form import TournamentForm, usual_rules
+from scorekeeper.web.tournaments.setup_form import HANDS, TournamentForm, usual_rules
 
 PAGE = 30
 """How many tournaments a page of the list shows."""
@@ -98,7 +98,9 @@ def _form_page(
         "tournaments/_new_form.html" if is_htmx() else "tournaments/new.html",
         form=form,
         draft=draft,
-        house_rules=house_rules(draft.variant.rules_type),
+        house_rules=[
+            rule for rule in house_rules(draft.variant.rules_type) if rule.name != HANDS
+        ],
         preset_values=preset_values(draft.variant, draft.preset),
         preset_words=preset_words,
         step=step,

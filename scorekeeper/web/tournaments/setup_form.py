@@ -11,24 +11,20 @@ from flask_babel import lazy_gettext
 from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
-from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.documents.names import check_place
-from scorekeeper.rummy.documents.reading import check_plain
 from scorekeeper.rummy.house_rules import house_rules
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.tournament.document import MOST_ROUNDS, USUAL_BREAKS
 from scorekeeper.tournament.model import BREAKS, FOUR_SINGLES, PAIRS, SINGLES, TWO_SIDES
 from scorekeeper.tournament.points import LIMITS
 from scorekeeper.tournament.refusals import Refusal
-from scorekeeper.tournaments.entering import check_setup
+from scorekeeper.tournaments.setup import MOST_MINUTES, check_setup
 from scorekeeper.web.games.setup import NewGameDraft
 from scorekeeper.web.games.setup_form import RULES
-from scorekeeper.web.parts.forms import BaseForm, DayField, refused_in_words
+from scorekeeper.web.parts.forms import BaseForm, DayField
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.parts.numbers import read_number
-from scorekeeper.web.shell.translation import translate, translated
-from scorekeeper.web.subjects.tournaments import BREAK_WORDS, CLOCK_WORDS, POINTS_WORDS
+from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, CLOCK_WORDS, POINTS_WORDS
 
 WHO = {
     "pairs": (PAIRS, FOUR_SINGLES, lazy_gettext("Pairs")),
@@ -39,10 +35,13 @@ WHO = {
 
 VICTORY, WINS, TOTAL, PLACES = POINTS = tuple(POINTS_WORDS)
 
+HANDS = "rounds"
+"""The name of the house rule that ends a game after so many hands."""
+
 USUAL_HANDS = 3
 """How many hands a round has, in a game that can be played for a number of them."""
 
-MOST_MINUTES, MOST_POINTS, LONGEST_NAME = 600, 100_000, 80
+MOST_POINTS = 100_000
 
 _OF_REFUSAL = {
     "name": "name",
@@ -70,14 +69,14 @@ def ways_to_enter(variant: Variant) -> list[str]:
 def usual_rules(variant: Variant) -> dict[str, str]:
     """The house rules of a round: a number of hands without a target, if the game has both."""
     names = {rule.name for rule in house_rules(variant.rules_type)}
-    return {"target": "0", "rounds": str(USUAL_HANDS)} if {"target", "rounds"} <= names else {}
+    return {"target": "0", HANDS: str(USUAL_HANDS)} if {"target", HANDS} <= names else {}
 
 
 def usual_points(who: str, rules: Mapping[str, str]) -> str:
     """The points that a tournament has unless the organiser chooses others."""
     if who == "four":
         return PLACES
-    return VICTORY if who == "pairs" and rules.get("rounds", "0") != "0" else WINS
+    return VICTORY if who == "pairs" and rules.get(HANDS, "0") != "0" else WINS
 
 
 def _choices(words: Mapping[str, str]) -> list[SelectChoice]:
@@ -93,7 +92,8 @@ class TournamentForm(BaseForm):
     who = RadioField(lazy_gettext("Who enters?"))
     points = RadioField(lazy_gettext("Points"), choices=_choices(POINTS_WORDS))
     planned = StringField(
-        lazy_gettext("Rounds"), description=lazy_gettext("Leave it empty if that is still open.")
+        lazy_gettext("Rounds of the evening"),
+        description=lazy_gettext("Leave it empty if that is still open."),
     )
     minutes = StringField(
         lazy_gettext("Minutes of a round"),
@@ -144,6 +144,13 @@ class TournamentForm(BaseForm):
             ]
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)
+        if self.hands:
+            self.hands.label.text = _("Hands at each table")
+
+    @property
+    def hands(self) -> Field | None:
+        """The house rule of how many hands a table plays, if the game has it."""
+        return self.rules[HANDS] if HANDS in self.rules else None
 
     @classmethod
     def usual(cls, draft: NewGameDraft, name: str, day: Any) -> TournamentForm:
@@ -188,18 +195,19 @@ class TournamentForm(BaseForm):
             return False
         try:
             check_setup(self.setup)
-            self._check_game()
         except Refusal as refusal:
             self.refuse(refusal)
-        except RuleError as error:
-            self._refuse_rules(error)
         return not self.faults
 
     def refuse(self, refusal: Refusal) -> None:
         """Put a refusal at its field."""
         match refusal.where:
+            case ("game", "rules", str() as rule, *_rest) if rule in self.rules:
+                field: Field = self.rules[rule]
+            case ("game" | "play", *_rest):
+                field = self.who
             case ("points", "places", *_rest):
-                field: Field = self.places
+                field = self.places
             case ("points", "hands" | "limits", *_rest):
                 field = self.limits
             case (str() as key, *_rest) if key in _OF_REFUSAL:
@@ -207,20 +215,6 @@ class TournamentForm(BaseForm):
             case _:
                 field = self.points
         field.errors = [*field.errors, refusal.sentence.text(translated)]
-
-    def _refuse_rules(self, error: RuleError) -> None:
-        field = self.who
-        if len(error.where) > 1 and error.where[0] == "rules" and error.where[1] in self.rules:
-            field = self.rules[error.where[1]]
-        field.errors = [*field.errors, translate(error.message)]
-
-    def _check_game(self) -> None:
-        """Refuse house rules that no table of this tournament could play by."""
-        seats = 4 if self.who.data == "pairs" else WHO[self.who.data][1]
-        names = [f"{seat}." for seat in range(1, seats + 1)]
-        sides = {"I": names[::2], "II": names[1::2]} if self.who.data == "pairs" else {}
-        game = {key: value for key, value in self.game.items() if key != "wins"}
-        read_game({"format": 1, **game, "players": names, **({"sides": sides} if sides else {})})
 
     @property
     def game(self) -> dict[str, Any]:
@@ -259,7 +253,7 @@ class TournamentForm(BaseForm):
             return by
         if self.limits.data.strip():
             return by | {"limits": _numbers(self.limits.data)}
-        return by | {"hands": read_number(self.draft.rules.get("rounds", "")) or min(LIMITS) - 1}
+        return by | {"hands": read_number(self.draft.rules.get(HANDS, "")) or min(LIMITS) - 1}
 
     def _bye(self) -> dict[str, Any]:
         if not self.bye_points.data.strip():
@@ -270,24 +264,6 @@ class TournamentForm(BaseForm):
     def validate_who(self, field: Field) -> None:
         if field.data not in [choice.value for choice in self.who.choices]:
             raise ValidationError(_("Choose one of these."))
-
-    def validate_points(self, field: Field) -> None:
-        if field.data == VICTORY and self.who.data == "four":
-            raise ValidationError(_("Victory Points are for tables with two sides."))
-
-    def validate_name(self, field: Field) -> None:
-        if not field.data.strip():
-            raise ValidationError(_("Give the tournament a name."))
-        if len(field.data.strip()) > LONGEST_NAME:
-            raise ValidationError(
-                _("A name can have up to %(most)d characters.", most=LONGEST_NAME)
-            )
-        with refused_in_words():
-            check_plain(field.data, "")
-
-    def validate_place(self, field: Field) -> None:
-        with refused_in_words():
-            check_place(" ".join(field.data.split()))
 
     def validate_planned(self, field: Field) -> None:
         _check_number(field, MOST_ROUNDS)

@@ -8,14 +8,9 @@ from flask_babel import gettext as _
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
-from scorekeeper.web.subjects.tournaments import (
-    Seat,
-    entrant_of,
-    round_words,
-    seats_by_name,
-    shown_standing,
-    shown_tables,
-)
+from scorekeeper.web.subjects.tournament_standings import shown_standing
+from scorekeeper.web.subjects.tournament_words import round_words
+from scorekeeper.web.subjects.tournaments import Seat, entrant_of, seats_by_name, shown_tables
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
 

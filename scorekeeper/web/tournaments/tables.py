@@ -18,7 +18,8 @@ from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.requests import game_or_404, read_form_token, see_other
 from scorekeeper.web.shell.visitor import current_club, current_member
-from scorekeeper.web.subjects.tournaments import ShownTable, round_words, shown_tables
+from scorekeeper.web.subjects.tournament_words import round_words
+from scorekeeper.web.subjects.tournaments import ShownTable, shown_tables
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import (
     NO_FAULT,

@@ -1,0 +1,187 @@
+"""The standing of a tournament as pages show it, with the rounds behind each line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.tournament.model import TWO_SIDES, Round, Table
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.parts.formatting import capital, list_of, signed
+from scorekeeper.web.shell.translation import total
+from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, round_words
+from scorekeeper.web.subjects.tournaments import ShownEntrant, shown_entrant
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round of an entrant: whom they met, with which totals, and what it gave.
+
+    `table` is 0 if they sat out. `game_id` is empty for a table without a game.
+    """
+
+    number: int
+    table: int
+    against: str
+    totals: str
+    gave: str
+    game_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A line of the standing with the rounds behind it. `is_gone` once they have left."""
+
+    place: int
+    entrant: ShownEntrant
+    points: str
+    tie_break: str
+    is_gone: bool
+    rounds: tuple[PlayedRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStanding:
+    """The standing after a round. `answer` says who leads, `tie_break` heads the last column."""
+
+    after: int
+    answer: str
+    tie_break: str
+    lines: tuple[StandingLine, ...]
+
+    def line_of(self, entrant: int | None) -> StandingLine | None:
+        """The line of an entrant."""
+        return next((line for line in self.lines if line.entrant.number == entrant), None)
+
+
+def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
+    """The standing after a round, as all see it."""
+    tournament = recorded.tournament
+    found = standing(tournament, after)
+    shown = [key for key in tournament.breaks if key not in ("direct", "lot")][:1]
+    behind = _rounds_behind(recorded, after)
+    lines = tuple(
+        StandingLine(
+            place=line.place,
+            entrant=shown_entrant(recorded, line.entrant),
+            points=points_text(line.points),
+            tie_break=_signed_break(shown[0], line.breaks.get(shown[0])) if shown else "",
+            is_gone=not recorded.entrant(line.entrant).is_in(after + 1),
+            rounds=tuple(behind.get(line.entrant, ())),
+        )
+        for line in found.lines
+    )
+    return ShownStanding(
+        after=after,
+        answer=_answer(recorded, after, lines) if after else "",
+        tie_break=capital(str(BREAK_WORDS[shown[0]])) if shown else "",
+        lines=lines,
+    )
+
+
+def _signed_break(key: str, value: Number | None) -> str:
+    if key == "difference" and isinstance(value, int):
+        return signed(value)
+    return points_text(value)
+
+
+def _answer(recorded: RecordedTournament, after: int, lines: Sequence[StandingLine]) -> str:
+    """Who is first: `After round 2 of 4: Ann & Cem lead with 31.`"""
+    first = [line for line in lines if line.place == 1]
+    facts = {
+        "round": round_words(recorded, after),
+        "names": list_of(line.entrant.title for line in first[:3]),
+        "points": first[0].points if first else "",
+    }
+    people = sum(len(line.entrant.people) for line in first)
+    if not first or len(first) > 3:
+        return str(_("After %(round)s nobody leads yet.", **facts))
+    if recorded.setup.get("ended"):
+        return str(
+            ngettext(
+                "%(names)s wins with %(points)s.", "%(names)s win with %(points)s.", people, **facts
+            )
+        )
+    return str(
+        ngettext(
+            "After %(round)s: %(names)s leads with %(points)s.",
+            "After %(round)s: %(names)s lead with %(points)s.",
+            people,
+            **facts,
+        )
+    )
+
+
+def _rounds_behind(recorded: RecordedTournament, after: int) -> dict[int, list[PlayedRound]]:
+    found = results(recorded.tournament, after)
+    behind: dict[int, list[PlayedRound]] = {number: [] for number in found}
+    for round in recorded.tournament.rounds[:after]:
+        of_round = {
+            entrant: result
+            for entrant, rounds in found.items()
+            for result in rounds
+            if result.round == round.number
+        }
+        seats = {entrant: table for table in round.tables for entrant in table.entrants}
+        for entrant, rounds in behind.items():
+            if entrant in seats:
+                rounds.append(_played(recorded, round, seats[entrant], entrant, of_round))
+            elif entrant in of_round:
+                gave = _points_of(of_round[entrant])
+                rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
+    return behind
+
+
+def _played(
+    recorded: RecordedTournament,
+    round: Round,
+    table: Table,
+    entrant: int,
+    of_round: Mapping[int, Result],
+) -> PlayedRound:
+    """A round of an entrant at a table."""
+    sides = sorted(table.sides, key=lambda side: entrant not in side)
+    totals = dict(zip(table.sides, table.totals or (), strict=False))
+    ordered = [totals[side] for side in sides] if totals else []
+    names = [" & ".join(map(recorded.title, side)) for side in sides[1:]]
+    return PlayedRound(
+        number=round.number,
+        table=table.number,
+        against=list_of(names),
+        totals="–".join(map(total, ordered)),
+        gave=_gave(recorded, table, [of_round.get(side[0]) for side in sides], ordered),
+        game_id=table.game,
+    )
+
+
+def _gave(
+    recorded: RecordedTournament,
+    table: Table,
+    got: Sequence[Result | None],
+    totals: Sequence[int],
+) -> str:
+    """What a table gave, one's own side first: `765 difference: 16–4`."""
+    own = got[0]
+    if table.void:
+        return str(_("does not count"))
+    if own is None:
+        return str(_("not done"))
+    if table.forfeit is not None:
+        absent = _("%(names)s did not come", names=recorded.title(table.forfeit))
+        return f"{absent} · {_points_of(own)}"
+    if len(totals) != TWO_SIDES:
+        return _points_of(own)
+    points = "–".join(points_text(result.points) for result in got if result)
+    difference = total(abs(totals[0] - totals[1]))
+    return str(_("%(difference)s difference: %(points)s", difference=difference, points=points))
+
+
+def _points_of(result: Result) -> str:
+    if result.points is None:
+        return str(_("the mean of the own rounds"))
+    return str(_("%(points)s points", points=points_text(result.points)))

@@ -1,0 +1,79 @@
+"""What pages call the parts of a tournament: points, tie-breaks, movements, rounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flask_babel import format_decimal, lazy_gettext
+from flask_babel import gettext as _
+
+from scorekeeper.tournament.model import (
+    KNOCK_OUT,
+    LAST,
+    LOT,
+    MITCHELL,
+    NO,
+    ROUND_ROBIN,
+    STANDING,
+    YES,
+)
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.shell.translation import total
+
+POINTS_WORDS = {
+    "victory": lazy_gettext("Victory Points"),
+    "wins": lazy_gettext("Tables won"),
+    "total": lazy_gettext("Totals of the games"),
+    "places": lazy_gettext("Places at the table"),
+}
+"""How tables give points, as organisers choose it."""
+
+BREAK_WORDS = {
+    "direct": lazy_gettext("their own meetings"),
+    "difference": lazy_gettext("difference"),
+    "score": lazy_gettext("score"),
+    "won": lazy_gettext("won"),
+    "opponents": lazy_gettext("opponents’ points"),
+    "best": lazy_gettext("best round"),
+    "lot": lazy_gettext("lot"),
+}
+"""What separates those who are level."""
+
+CLOCK_WORDS = {
+    "lap": lazy_gettext("The lap is finished and counted"),
+    "void": lazy_gettext("The hand does not count"),
+    "played-out": lazy_gettext("The hand is played out"),
+}
+"""What is done when the time is up."""
+
+MOVEMENT_WORDS = {
+    LOT: lazy_gettext("By lot"),
+    STANDING: lazy_gettext("By standing"),
+    MITCHELL: lazy_gettext("Mitchell: East-West moves up"),
+    ROUND_ROBIN: lazy_gettext("Everybody meets everybody"),
+    KNOCK_OUT: lazy_gettext("Knock-out"),
+}
+
+AGAIN_WORDS = {
+    NO: lazy_gettext("Nobody meets again"),
+    LAST: lazy_gettext("Not the opponents of the last round"),
+    YES: lazy_gettext("All may meet again: first against second"),
+}
+
+
+def points_text(points: Number | None) -> str:
+    """Tournament points, with decimals if they are shared: `31`, `2.25`."""
+    if points is None:
+        return ""
+    if isinstance(points, Fraction):
+        return str(format_decimal(round(float(points), 2)))
+    return total(points)
+
+
+def round_words(recorded: RecordedTournament, number: int) -> str:
+    """A round within a sentence: `round 2 of 4`."""
+    planned = recorded.setup.get("planned", 0)
+    if planned >= number:
+        return str(_("round %(number)d of %(last)d", number=number, last=planned))
+    return str(_("round %(number)d", number=number))
