@@ -23,6 +23,7 @@ _GAMES_OF_EVENING = (
         GameRow.club_id == bindparam("club"),
         GameRow.played_on == bindparam("played_on"),
         GameRow.deleted_at.is_(None),
+        GameRow.tournament_id.is_(None),
     )
     .order_by(GameRow.created_at, GameRow.id)
 )
@@ -41,7 +42,10 @@ class EveningResult:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening with its games in the order in which they began, and its table."""
+    """An evening with its games in the order in which they began, and its table.
+
+    The games at tables of tournaments are not among its games, but count in its table.
+    """
 
     played_on: date
     games: list[GameRow]

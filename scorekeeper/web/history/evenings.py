@@ -10,11 +10,12 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.statistics.evenings import Evening, EveningResult, evening_of_club
+from scorekeeper.tournaments.lists import tournaments_on
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.canvas import THEMES, Canvas, Theme, draw_face, fitted, fitting_size
 from scorekeeper.web.parts.money import stake_words
 from scorekeeper.web.parts.pages import page_of
-from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.subjects.evenings import (
     evening_name,
     more_games,
@@ -23,6 +24,7 @@ from scorekeeper.web.subjects.evenings import (
     shown_evening,
 )
 from scorekeeper.web.subjects.games import listed
+from scorekeeper.web.subjects.tournament_card import tournament_cards
 
 blueprint.add_app_template_filter(evening_name, "evening")
 
@@ -49,6 +51,9 @@ def evening(day: str) -> Response:
         part=part,
         summary=shown.summary,
         settled=shown.settled,
+        tournaments=tournament_cards(
+            tournaments_on(current_club(), found.played_on), current_member()
+        ),
         stakes=Counter(
             (sheet.game.variant.name, stake_words(sheet.game.stake) if sheet.over else "")
             for sheet in shown.staked

@@ -32,14 +32,16 @@ from scorekeeper.storage.game_lists import (
     games_not_begun,
 )
 from scorekeeper.storage.models import Club
+from scorekeeper.tournaments.lists import tournaments_on
 from scorekeeper.web.clubs.join_page import join_page
 from scorekeeper.web.home.offers import next_games, winners_of
 from scorekeeper.web.home.on_the_table import games_for_phone
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
-from scorekeeper.web.shell.visitor import current_club, member_or_none
+from scorekeeper.web.shell.visitor import current_club, current_member, member_or_none
 from scorekeeper.web.subjects.games import headline, listed
+from scorekeeper.web.subjects.tournament_card import tournament_cards
 
 ON_THE_TABLE_SHOWN = 3
 FINISHED_SHOWN = 5
@@ -91,7 +93,7 @@ def _digest(role: Role, values: dict[str, Any]) -> str:
     shown = {name: values[name] for name in ("greeting", "evening_name", "phones", "not_begun")}
     games = [game.card for name in ("playing", "finished") for game in values[name]]
     won = [(winner.player.id, winner.games) for winner in values["winners"]]
-    state = (role, shown, games, won, values["waiting"])
+    state = (role, shown, games, won, values["waiting"], values["tournaments"])
     return sha256(repr(state).encode()).hexdigest()[:12]
 
 
@@ -108,6 +110,7 @@ def _home(club: Club) -> dict[str, Any]:
         "tonight": tonight,
         "evening_name": evening_words(tonight),
         "phones": count_phones_in_use(club.id),
+        "tournaments": tournament_cards(tournaments_on(club, tonight), current_member()),
         "winners": winners_of(finished[row] for row in lately.of_evening),
         "playing": playing,
         "waiting": waiting,

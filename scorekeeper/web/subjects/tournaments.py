@@ -15,9 +15,9 @@ from scorekeeper.tournament.model import (
 )
 from scorekeeper.tournament.standings import Result, met_before, results
 from scorekeeper.tournaments.recorded import RecordedTournament
-from scorekeeper.web.parts.formatting import list_of
+from scorekeeper.web.parts.formatting import capital, list_of
 from scorekeeper.web.shell.translation import total
-from scorekeeper.web.subjects.tournament_words import points_text
+from scorekeeper.web.subjects.tournament_words import points_text, round_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,12 @@ def seats_by_name(recorded: RecordedTournament, number: int) -> list[Seat]:
     return sorted(seats, key=lambda seat: seat.entrant.title.casefold())
 
 
+def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> Seat | None:
+    """Where an entrant sits in a round."""
+    seats = seats_by_name(recorded, number) if number and entrant is not None else []
+    return next((seat for seat in seats if seat.entrant.number == entrant), None)
+
+
 def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
     """The names of those on the other sides of a table."""
     sides = [side for side in table.sides if entrant not in side]
@@ -171,3 +177,22 @@ def meeting_again(recorded: RecordedTournament) -> list[str]:
         for two in combinations(table.entrants, 2)
         if met[frozenset(two)] and two[1] in table.met_by(two[0])
     ]
+
+
+def seat_words(recorded: RecordedTournament, number: int, seat: Seat | None) -> str:
+    """Where this phone's player sits: `Round 3: you are at table 7 against Bob & Dee.`"""
+    if not number:
+        return str(_("No draw is shown yet."))
+    round = capital(round_words(recorded, number))
+    if seat is None:
+        return str(_("%(round)s: find your name.", round=round))
+    if not seat.table:
+        return str(_("%(round)s: you sit out.", round=round))
+    return str(
+        _(
+            "%(round)s: you are at table %(table)d against %(names)s.",
+            round=round,
+            table=seat.table,
+            names=seat.against,
+        )
+    )

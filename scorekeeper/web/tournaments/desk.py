@@ -23,6 +23,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.requests import see_other
+from scorekeeper.web.subjects.tournament_card import entered_words
 from scorekeeper.web.subjects.tournament_words import AGAIN_WORDS, MOVEMENT_WORDS, round_words
 from scorekeeper.web.subjects.tournaments import (
     ShownTable,
@@ -204,7 +205,7 @@ def _answer(recorded: RecordedTournament, step: Step, tables: list[ShownTable]) 
     if step is Step.ENTER:
         return str(_("Nobody has entered yet."))
     if not recorded.latest:
-        return str(ngettext("%(num)d has entered.", "%(num)d have entered.", entered))
+        return entered_words(entered)
     if step is Step.SHOW:
         return str(_("Only organisers see this draw."))
     if step is Step.NOTHING:

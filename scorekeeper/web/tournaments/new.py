@@ -98,9 +98,7 @@ def _form_page(
         "tournaments/_new_form.html" if is_htmx() else "tournaments/new.html",
         form=form,
         draft=draft,
-        house_rules=[
-            rule for rule in house_rules(draft.variant.rules_type) if rule.name != HANDS
-        ],
+        house_rules=[rule for rule in house_rules(draft.variant.rules_type) if rule.name != HANDS],
         preset_values=preset_values(draft.variant, draft.preset),
         preset_words=preset_words,
         step=step,

@@ -150,7 +150,7 @@ class TournamentForm(BaseForm):
     @property
     def hands(self) -> Field | None:
         """The house rule of how many hands a table plays, if the game has it."""
-        return self.rules[HANDS] if HANDS in self.rules else None
+        return next((field for field in self.rules if field.short_name == HANDS), None)
 
     @classmethod
     def usual(cls, draft: NewGameDraft, name: str, day: Any) -> TournamentForm:

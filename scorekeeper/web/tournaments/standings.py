@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from flask import Response, abort, make_response, render_template, request
-from flask_babel import gettext as _
 
-from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
+from scorekeeper.web.subjects.tournament_card import playing_words
 from scorekeeper.web.subjects.tournament_standings import shown_standing
 from scorekeeper.web.subjects.tournament_words import round_words
-from scorekeeper.web.subjects.tournaments import Seat, entrant_of, seats_by_name, shown_tables
+from scorekeeper.web.subjects.tournaments import (
+    entrant_of,
+    seat_of,
+    seat_words,
+    seats_by_name,
+    shown_tables,
+)
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
 
@@ -28,22 +33,7 @@ def standings(tournament_id: str) -> str:
         recorded=recorded,
         shown=shown,
         own=shown.line_of(entrant_of(recorded, current_member().player_id)) if after else None,
-        now=_now(recorded),
-    )
-
-
-def _now(recorded: RecordedTournament) -> str:
-    """What is going on, if a round is shown that is not closed."""
-    if recorded.shown <= recorded.closed:
-        return ""
-    round = recorded.round(recorded.shown)
-    return str(
-        _(
-            "%(round)s is being played: %(done)d of %(tables)d tables are done.",
-            round=capital(round_words(recorded, recorded.shown)),
-            done=len(round.tables) - len(round.open_tables),
-            tables=len(round.tables),
-        )
+        now=playing_words(recorded) if recorded.shown > recorded.closed else "",
     )
 
 
@@ -55,8 +45,7 @@ def draw(tournament_id: str) -> Response:
     if not 0 <= number <= recorded.shown:
         abort(404)
     seats = seats_by_name(recorded, number) if number else []
-    own = entrant_of(recorded, current_member().player_id)
-    seat = next((one for one in seats if one.entrant.number == own), None)
+    seat = seat_of(recorded, number, entrant_of(recorded, current_member().player_id))
     page = render_template(
         "tournaments/draw.html",
         recorded=recorded,
@@ -64,27 +53,8 @@ def draw(tournament_id: str) -> Response:
         round_title=capital(round_words(recorded, number)) if number else "",
         seats=seats,
         own=seat,
-        answer=_answer(recorded, number, seat),
+        answer=seat_words(recorded, number, seat),
         tables=shown_tables(recorded, number) if number else [],
         by_table=request.args.get("by") == "table",
     )
     return make_response(page)
-
-
-def _answer(recorded: RecordedTournament, number: int, seat: Seat | None) -> str:
-    """Where this phone's player sits: `Round 3: you are at table 7 against Bob & Dee.`"""
-    if not number:
-        return str(_("No draw is shown yet."))
-    facts = {"round": capital(round_words(recorded, number))}
-    if seat is None:
-        return str(_("%(round)s: find your name.", **facts))
-    if not seat.table:
-        return str(_("%(round)s: you sit out.", **facts))
-    return str(
-        _(
-            "%(round)s: you are at table %(table)d against %(names)s.",
-            table=seat.table,
-            names=seat.against,
-            **facts,
-        )
-    )

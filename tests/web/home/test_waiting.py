@@ -129,7 +129,7 @@ def test_a_damaged_round_takes_down_no_home(app: Flask, party: Party, column: st
 
 
 @pytest.mark.parametrize(
-    ("who", "most"), [("nobody", 8), ("somebody in no game", 8), ("Jean", 9), ("Paul", 9)]
+    ("who", "most"), [("nobody", 9), ("somebody in no game", 9), ("Jean", 10), ("Paul", 10)]
 )
 def test_home_asks_for_the_round_once(app: Flask, party: Party, who: str, most: int) -> None:
     names = {"nobody": "", "somebody in no game": "Eve"}
