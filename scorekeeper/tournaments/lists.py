@@ -1,14 +1,15 @@
-"""Lists of tournaments: those of a club, those of an evening."""
+"""Finds tournaments: those of a club, those of an evening, the one of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import select
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, TournamentRow
+from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
 
 
 def tournaments_of(club: Club, most: int, before: str = "") -> Sequence[TournamentRow]:
@@ -29,3 +30,26 @@ def tournaments_on(club: Club, evening: date) -> Sequence[TournamentRow]:
         TournamentRow.club_id == club.id, TournamentRow.played_on == evening
     )
     return db.session.scalars(query.order_by(TournamentRow.id)).all()
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfGame:
+    """The table at which a game is played, in a round of a tournament."""
+
+    tournament_id: str
+    tournament: str
+    round: int
+    table: int
+
+
+def table_of(game: GameRow) -> TableOfGame | None:
+    """The table of a game. `None` for a game that is at no table of a tournament."""
+    if game.tournament_id is None:
+        return None
+    query = (
+        select(TournamentRow.id, TournamentRow.name, TableGame.round, TableGame.table)
+        .join(TableGame, TableGame.tournament_id == TournamentRow.id)
+        .where(TableGame.game_id == game.id)
+    )
+    found = db.session.execute(query).one_or_none()
+    return TableOfGame(*found) if found else None

@@ -31,6 +31,7 @@ from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after, newer_game
+from scorekeeper.tournaments.lists import table_of
 from scorekeeper.web.entering.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.games import blueprint
@@ -184,6 +185,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
         "newer": newer,
         "newer_told": _newer_words(state, newer) if newer else "",
         "may_delete": may_delete(row),
+        "at_table": table_of(row),
         **undo_buttons(row, state.left_open),
     }
 

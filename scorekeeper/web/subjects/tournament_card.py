@@ -29,6 +29,7 @@ class TournamentCard:
     variant: str
     answer: str
     is_on: bool
+    is_over: bool
     game_id: str
 
 
@@ -52,6 +53,7 @@ def _card(recorded: RecordedTournament, player_id: int | None) -> TournamentCard
         variant=recorded.setup["game"]["variant"],
         answer=answer,
         is_on=is_on,
+        is_over=bool(recorded.setup.get("ended")),
         game_id=game_id,
     )
 
