@@ -41,10 +41,17 @@ class DeviceChange:
 
 
 def devices_of(club: Club) -> list[Device]:
-    """The devices in the club, the newest first: an order that no visit changes."""
+    """The devices in the club, the newest first: an order that no visit changes.
+
+    Those that came in by the card of a table are in its tournament only.
+    """
     query = (
         select(Device)
-        .where(Device.club_id == club.id, Device.revoked_at.is_(None))
+        .where(
+            Device.club_id == club.id,
+            Device.revoked_at.is_(None),
+            Device.role != Role.TABLE.value,
+        )
         .options(joinedload(Device.player))
         .order_by(Device.made_at.desc(), Device.id)
     )
@@ -100,6 +107,8 @@ def locked_device(session: Session, club_id: int, device_id: str) -> Device:
     if is_id(device_id):
         device = session.get(Device, device_id, populate_existing=True)
     if device is None or device.club_id != club_id or device.revoked_at is not None:
+        raise NoSuchDeviceError(device_id)
+    if device.role == Role.TABLE:
         raise NoSuchDeviceError(device_id)
     return device
 

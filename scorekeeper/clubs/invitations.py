@@ -244,6 +244,8 @@ def _join(
     if given := unconfirmed_token(session, token, invitation.id):
         return given  # The same form was sent again.
     device = find_device(session, token)
+    if device is not None and device.role == Role.TABLE:
+        device = None  # It stays at its table, and the browser gets a device of its own.
     if device is not None and device.invitation_id == invitation.id and not device.revoked_at:
         return token
     if not is_active(invitation):

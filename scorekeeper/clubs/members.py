@@ -17,6 +17,7 @@ from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
 from scorekeeper.rummy.documents.reading import as_program
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.models import AccessToken, Club, Device, Player
+from scorekeeper.storage.own_table import is_open_at
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.tokens import hash_of
 
@@ -33,6 +34,7 @@ _MEMBER = (
         Device.player_id,
         Device.login,
         Player.seen_at.label("seated_at"),
+        Device.table_link_id,
         Club.name,
         Club.all_agree,
         Club.shows_at_once,
@@ -49,6 +51,8 @@ _ROLE_NOW = select(Device.role).where(
     Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
 )
 
+_ROLE_AT_TABLE_NOW = _ROLE_NOW.where(is_open_at(bindparam("card"), bindparam("game_at_table")))
+
 _ROLE_OF_TOKEN_NOW = select(AccessToken.role).where(
     AccessToken.id == bindparam("device_id"), AccessToken.revoked_at.is_(None)
 )
@@ -61,13 +65,16 @@ STILL_HERE = timedelta(hours=12)
 
 _IN_THE_CLUB = and_(Device.club_id == bindparam("club"), Device.revoked_at.is_(None))
 
+_NO_PHONES = (Role.TABLE.value, Role.WATCHER.value)
+"""The roles of devices that enter no hand of their own."""
+
 _PHONES = (
     select(Device.id, func.coalesce(_PERSON.name, Player.name), Device.seen_at)
     .outerjoin(Player, Player.id == Device.player_id)
     .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
     .where(
         _IN_THE_CLUB,
-        Device.role != Role.WATCHER.value,
+        Device.role.not_in(_NO_PHONES),
         or_(
             Device.player_id.is_not(None),
             Device.invitation_id.is_not(None),
@@ -80,7 +87,7 @@ _HOLDER = func.coalesce(cast(Device.player_id, String), Device.id)
 """Who holds a device: its player, if it has one."""
 
 _COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
-    _IN_THE_CLUB, Device.seen_at > bindparam("since")
+    _IN_THE_CLUB, Device.role != Role.TABLE.value, Device.seen_at > bindparam("since")
 )
 
 
@@ -92,7 +99,7 @@ class Member:
     was not by an invitation. `seated_at` is when a game with its player was last started.
     `all_agree` and `shows_at_once` are the options of its club for rounds entered together. A
     `program` with an access token is a device too, which has the token's id and speaks for no
-    player.
+    player. `table_link_id` is the card by which a device at a table came in.
     """
 
     device_id: str
@@ -108,6 +115,7 @@ class Member:
     login: str | None = None
     seated_at: datetime | None = None
     program: str | None = None
+    table_link_id: str | None = None
 
     @property
     def signs(self) -> str | None:
@@ -150,12 +158,21 @@ def find_member(token: str) -> Member | None:
         arrived=found.arrived,
         login=found.login,
         seated_at=found.seated_at,
+        table_link_id=found.table_link_id,
     )
 
 
 def role_now(member: Member) -> Select[str]:
     """Asks for the current role of a `device_id`, or of a token. No row if the club removed it."""
     return _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
+
+
+def role_at_table_now() -> Select[str]:
+    """Asks for the current role of a `device_id` whose `card` opens the `game_at_table`.
+
+    No row if the club removed the device, or the card does not open that game any more.
+    """
+    return _ROLE_AT_TABLE_NOW
 
 
 def read_name(typed: str) -> str | None:
@@ -189,7 +206,7 @@ def claim_player(session: Session, device: Device, name: str) -> Player:
 def _has_phone(session: Session, player: Player) -> bool:
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     query = select(Device.id).where(
-        Device.player_id.in_(same), Device.revoked_at.is_(None), Device.role != Role.WATCHER.value
+        Device.player_id.in_(same), Device.revoked_at.is_(None), Device.role.not_in(_NO_PHONES)
     )
     return session.scalar(query.limit(1)) is not None
 
@@ -242,7 +259,7 @@ def in_use(device_ids: Collection[str]) -> set[str]:
     query = select(Device.id).where(
         Device.id.in_(device_ids),
         Device.revoked_at.is_(None),
-        Device.role != Role.WATCHER.value,
+        Device.role.not_in(_NO_PHONES),
         Device.seen_at > clock.now() - IN_USE,
     )
     return set(db.session.scalars(query))

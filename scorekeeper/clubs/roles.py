@@ -1,4 +1,4 @@
-"""The three roles in a club; each includes the rights of those before it."""
+"""The roles in a club; each includes the rights of those before it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from enum import StrEnum
 class Role(StrEnum):
     """A watcher reads, a player also starts games and enters rounds, a keeper runs the club.
 
+    A device at a `table` of a tournament came in by its card, and has the rights of that card only.
+
     >>> Role.KEEPER.may(Role.PLAYER), Role.WATCHER.may(Role.PLAYER)
     (True, False)
     """
 
+    TABLE = "table"
     WATCHER = "watcher"
     PLAYER = "player"
     KEEPER = "keeper"

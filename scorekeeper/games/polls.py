@@ -70,6 +70,8 @@ _POLLED = (
     .outerjoin(Player, Player.id == Device.player_id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
     .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
+    # Whether the card of a table opens this game takes more than one question.
+    .where(Device.role != literal_column("'table'"))
 )
 
 
@@ -147,7 +149,10 @@ class Polls:
         self._polled_now = RawQuery(connections, _POLLED_NOW)
 
     def game(self, token: str, game_id: str) -> PolledGame | None:
-        """This game as the device with this token sees it. `None` unless both are of one club."""
+        """This game as the device with this token sees it. `None` unless both are of one club.
+
+        `None` also for a device that came in by the card of a table.
+        """
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None

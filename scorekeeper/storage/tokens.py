@@ -13,6 +13,7 @@ from flask import current_app
 
 TOKEN_BYTES = 16
 CODE_LENGTH = 8
+CARD_CODE_LENGTH = 12
 CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
 """The characters of codes. None looks like another, as 0 and O or 5 and S would."""
 
@@ -47,17 +48,17 @@ def print_code(code: str) -> str:
     >>> print_code("ACDEFHJK")
     'ACDE-FHJK'
     """
-    return f"{code[:4]}-{code[4:]}"
+    return "-".join(code[place : place + 4] for place in range(0, len(code), 4))
 
 
-def read_code(typed: str) -> str | None:
-    """The code that somebody typed. `None` if it cannot be a code.
+def read_code(typed: str, length: int = CODE_LENGTH) -> str | None:
+    """The code of this length that somebody typed. `None` if it cannot be a code.
 
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
     """
     code = re.sub(r"[\s–-]", "", typed.upper())
-    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_CHARACTERS) else None
+    return code if len(code) == length and set(code) <= set(CODE_CHARACTERS) else None
 
 
 def hash_of(secret: str) -> str:
@@ -73,6 +74,19 @@ def derive_id(key: str, purpose: str) -> str:
 def derive_token(secret: str, purpose: str) -> str:
     digest = _signed("token", secret, purpose)[:TOKEN_BYTES]
     return urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
+
+
+def derive_code(secret: str, purpose: str) -> str:
+    """A secret of twelve characters that follows from another: fit for paper, and to be typed.
+
+    Nobody can guess it, so wrong attempts need not be counted.
+    """
+    number = int.from_bytes(_signed("code for", secret, purpose))
+    found = ""
+    for _ in range(CARD_CODE_LENGTH):
+        number, place = divmod(number, len(CODE_CHARACTERS))
+        found += CODE_CHARACTERS[place]
+    return found
 
 
 class IdAndToken(NamedTuple):

@@ -91,6 +91,7 @@ from scorekeeper.web.tournaments import desk, entrants
 from scorekeeper.web.tournaments import history as tournament_history
 from scorekeeper.web.tournaments import new as new_tournament
 from scorekeeper.web.tournaments import standings as tournament_standings
+from scorekeeper.web.tournaments import table as hall
 from scorekeeper.web.tournaments import tables as tournament_tables
 
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -115,6 +116,7 @@ PAGES = (
     *(join, club, transfer, invitations, tokens, book, evenings),
     *(new_tournament, entrants, desk, tournament_tables),
     *(tournament_standings, tournament_history),
+    hall,
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),
     *(api_picture, api_players, standings, api_evenings),

@@ -76,7 +76,7 @@ def test_a_code_may_be_typed_in_any_way(typed: str) -> None:
 
 
 def test_a_link_lets_its_holder_join_in_the_role_of_the_link() -> None:
-    for role in Role:
+    for role in (Role.WATCHER, Role.PLAYER, Role.KEEPER):
         joined = join(invite(role).token)
         assert (joined.role, joined.club_id) == (role, the_club().id)
 

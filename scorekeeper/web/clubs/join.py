@@ -43,10 +43,17 @@ from scorekeeper.web.shell.cookies import browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.logins import said_login
 from scorekeeper.web.shell.problems import problem
-from scorekeeper.web.shell.requests import is_api, is_htmx, local_page
+from scorekeeper.web.shell.requests import htmx_redirect, is_api, is_htmx, local_page
 from scorekeeper.web.shell.responses import HIDDEN_PATH
 from scorekeeper.web.shell.translation import evening_here
-from scorekeeper.web.shell.visitor import NotAllowedError, StrangerError, lost_login, member_or_none
+from scorekeeper.web.shell.visitor import (
+    NotAllowedError,
+    NotAtTableError,
+    StrangerError,
+    lost_login,
+    member_or_none,
+    own_table_address,
+)
 
 AnyAnswer = TypeVar("AnyAnswer", bound=AnyResponse)
 
@@ -84,6 +91,22 @@ def explain_refusal(error: NotAllowedError) -> Response:
             ),
         )
     return error_answer(403, _("Nobody can do that."))
+
+
+@blueprint.app_errorhandler(NotAtTableError)
+def lead_to_table(_error: NotAtTableError) -> Response:
+    """What a table's phone is answered elsewhere, as on the sheet of a round that was closed."""
+    address = own_table_address()
+    if is_htmx() and request.method == "GET" and address:
+        return htmx_redirect(address)
+    words = _(
+        "The card of a table opens the game that is played there, and nothing else. Nothing was "
+        "changed."
+    )
+    if is_htmx():
+        return error_answer(403, words)
+    page = render_template("tournaments/not_here.html", sentence=words, address=address)
+    return make_response(page, 403)
 
 
 @blueprint.get("/join")

@@ -21,7 +21,7 @@ from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.shell.requests import game_or_404, speak_of
 from scorekeeper.web.shell.translation import translate
-from scorekeeper.web.shell.visitor import current_member
+from scorekeeper.web.shell.visitor import current_member, is_own_table
 
 
 class SheetInstead(Exception):
@@ -100,7 +100,9 @@ class GameState:
 
     @cached_property
     def others_have_phones(self) -> bool:
-        return any_other_here(self.phones, self._in, self.member)
+        """Never for a phone that enters by the card of its table: it speaks for all there."""
+        enters_by_card = not self.member.plays and is_own_table()
+        return not enters_by_card and any_other_here(self.phones, self._in, self.member)
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:

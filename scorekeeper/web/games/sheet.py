@@ -181,7 +181,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
         "last_hands": _last_hands(state),
         "last_told": entries[-1].amendments if entries else (),
         "evening_wins": _evening_wins(row),
-        "next_game": None if row.status == "playing" else game_after(row),
+        "next_game": game_after(row) if row.status != "playing" and may("home.games") else None,
         "newer": newer,
         "newer_told": _newer_words(state, newer) if newer else "",
         "may_delete": may_delete(row),
@@ -224,7 +224,7 @@ def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
 
 def _evening_wins(row: GameRow) -> Wins:
     """The games won on the evening of a finished game, unless it was the only one."""
-    if row.status == "playing":
+    if row.status == "playing" or not may("history.evening"):
         return []
     wins = wins_of_evenings(current_club(), [row.played_on]).get(row.played_on, [])
     return wins if sum(won for _player, won in wins) > len(row.winners) else []

@@ -68,7 +68,7 @@ from scorekeeper.web.shell.requests import (
     see_other,
 )
 from scorekeeper.web.shell.translation import translate
-from scorekeeper.web.shell.visitor import current_member, default_entered_by
+from scorekeeper.web.shell.visitor import current_member, default_entered_by, may
 
 blueprint = Blueprint("rounds", __name__, url_prefix="/games/<game_id>/rounds")
 blueprint.add_app_template_filter(refusal)
@@ -93,7 +93,7 @@ def new(game_id: str) -> AnyResponse:
     if state.is_full:
         flash(translate(commands.FULL_SHEET))
         return _to_sheet(game_id)
-    if state.is_announced:
+    if state.is_announced and may("together.show"):
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
         if "ending" in request.args:  # from a sheet that was loaded before they were here

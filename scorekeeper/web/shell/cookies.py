@@ -23,6 +23,9 @@ FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 
+CARD = "card"
+"""The cookie's key for the card of a table that a member of the club scanned last."""
+
 REMOVED = "removed"
 """The cookie's key for a device that was removed, until it joins a club again."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.clubs.roles import Role
 
 ANYBODY = None
-WATCHER, PLAYER, KEEPER = Role
+_, WATCHER, PLAYER, KEEPER = Role
 
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
 """Endpoints that wait for no page."""
@@ -109,6 +109,10 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.say_result": KEEPER,
     "tournaments.call_game": KEEPER,
     "tournaments.take_back": KEEPER,
+    # Tournaments: a table, by its card.
+    "hall.table": ANYBODY,
+    "hall.come": ANYBODY,
+    "hall.confirm": ANYBODY,
     # Rounds.
     "rounds.show": WATCHER,
     "rounds.new": PLAYER,
@@ -196,6 +200,25 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tokens.revoke": KEEPER,
 }
 """The lowest role that each endpoint requires. What programs ask for declares itself."""
+
+GAME_AT_TABLE = frozenset(
+    {
+        *("games.show", "games.live", "games.undo", "games.redo"),
+        *("games.ask_to_call", "games.call", "games.play_on"),
+        *("rounds.show", "rounds.new", "rounds.preview", "rounds.record"),
+        *("rounds.edit", "rounds.correct", "rounds.ask_to_remove", "rounds.remove"),
+        *("rounds.ask_to_adjust", "rounds.adjust"),
+    }
+)
+"""What the card of a table opens in its own game, while the round of that is played."""
+
+TOURNAMENT_AT_TABLE = frozenset(
+    {"tournaments.standings", "tournaments.draw", "hall.clock", "hall.watch"}
+)
+"""What it opens in its own tournament."""
+
+BY_CARD = ("hall.table", "hall.come", "hall.confirm")
+"""What is answered by the code of a card, whoever has it."""
 
 _OF_PROGRAMS: set[str] = set()
 

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from hashlib import sha256
-from typing import Protocol
+from typing import Any, Protocol, TypeGuard
 
-from flask import Flask, current_app, g, has_request_context, request, session
+from flask import (
+    Flask,
+    current_app,
+    g,
+    has_request_context,
+    redirect,
+    request,
+    session,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import authenticate_bearer
 from scorekeeper.clubs.clubs import find_club
-from scorekeeper.clubs.members import Member, find_member, role_now
+from scorekeeper.clubs.members import Member, find_member, role_at_table_now, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.visits import Visits, store_visits
 from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK, Permission
 from scorekeeper.storage.models import Club
-from scorekeeper.web.shell.cookies import TOKEN, may_come_back
+from scorekeeper.storage.tokens import print_code
+from scorekeeper.tournaments.cards import card_of, opens_game
+from scorekeeper.web.shell.cookies import CARD, TOKEN, may_come_back
 from scorekeeper.web.shell.logins import is_said
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
+    BY_CARD,
+    GAME_AT_TABLE,
     POLLED,
     REQUIRED_ROLES,
+    TOURNAMENT_AT_TABLE,
     is_by_token,
     is_public,
     is_without_cookie,
@@ -37,6 +53,10 @@ VISITS = "scorekeeper_visits"
 
 class StrangerError(Exception):
     """A stranger asked for a page of a club."""
+
+
+class NotAtTableError(Exception):
+    """A device that came in by the card of a table asked for what that does not open."""
 
 
 class NotAllowedError(Exception):
@@ -58,27 +78,67 @@ def init_access(app: Flask) -> None:
         shows_controls=shows_controls,
         reader=reader,
         is_away=is_away,
+        is_own_table=is_own_table,
+        own_table_address=own_table_address,
     )
 
 
-def _guard() -> None:
+def _guard() -> AnyResponse | None:
     endpoint = request.endpoint
     if is_by_token(endpoint) and request.method != "OPTIONS":
         g.member = _bearer()
     elif is_without_cookie(endpoint):
-        return
+        return None
     else:
         g.member = _from_cookie()
     if endpoint is None:
-        return  # No such address: everybody gets the same answer.
+        return None  # No such address: everybody gets the same answer.
+    if is_at_table(g.member) and is_public(endpoint) and endpoint not in BY_CARD:
+        if endpoint == "home.index" and (address := own_table_address()):
+            return redirect(address)
+        g.member = None  # What is open to everybody shows it nothing of the club.
     if endpoint not in REQUIRED_ROLES:
         raise NotAllowedError(None)
     needed = REQUIRED_ROLES[endpoint]
     if needed is not ANYBODY and g.member is None:
         raise StrangerError
+    g.opened_by_card = _opened_by_card(request.view_args or {})
     if not may(endpoint):
-        raise NotAllowedError(needed)
+        raise NotAtTableError if is_at_table(g.member) else NotAllowedError(needed)
     _remember(g.member, endpoint)
+    return None
+
+
+def is_at_table(member: Member | None) -> TypeGuard[Member]:
+    """Whether this device came in by the card of a table, and has only its rights."""
+    return member is not None and member.role is Role.TABLE
+
+
+def own_card_id() -> str | None:
+    """The id of the card that this browser scanned last: a member of the club keeps it as well."""
+    member = member_or_none()
+    if member is None:
+        return None
+    return member.table_link_id if is_at_table(member) else session.get(CARD)
+
+
+def own_table_address() -> str:
+    """The page of the table whose card this browser scanned last. Empty if that card has ended."""
+    link_id = own_card_id()
+    card = card_of(link_id) if link_id else None
+    return url_for("hall.table", code=print_code(card.code)) if card else ""
+
+
+def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
+    """The endpoints that the card of this browser opens for what an address asks for."""
+    link_id = own_card_id()
+    if link_id is None:
+        return frozenset()
+    if "game_id" in asked:
+        return GAME_AT_TABLE if opens_game(link_id, asked["game_id"]) else frozenset()
+    card = card_of(link_id) if "tournament_id" in asked else None
+    is_own = card is not None and card.tournament_id == asked["tournament_id"]
+    return TOURNAMENT_AT_TABLE if is_own else frozenset()
 
 
 def _from_cookie() -> Member | None:
@@ -117,9 +177,27 @@ def _permission() -> Permission | None:
     member = _writer()
     if member is None:
         return None
-    return Permission(
-        role_now(member), {"device_id": member.device_id}, partial(_check_role, member)
+    values: dict[str, object] = {"device_id": member.device_id}
+    if not _enters_by_card(member):
+        return Permission(role_now(member), values, partial(_check_role, member))
+    values |= {"card": own_card_id(), "game_at_table": (request.view_args or {})["game_id"]}
+    return Permission(role_at_table_now(), values, _check_at_table)
+
+
+def _enters_by_card(member: Member) -> bool:
+    """Whether only the card of a table lets this request write, in the game of that table."""
+    needed = REQUIRED_ROLES.get(request.endpoint or "")
+    return (
+        needed is not ANYBODY
+        and not member.role.may(needed)
+        and "game_id" in (request.view_args or {})
     )
+
+
+def _check_at_table(role: str | None) -> None:
+    """Refuse a write if the device was removed, the card or the round ended while it waited."""
+    if role is None:
+        raise NotAtTableError
 
 
 def _check_role(member: Member, role: str | None) -> None:
@@ -205,14 +283,23 @@ def _opaque(*facts: object) -> str:
 def may(endpoint: str) -> bool:
     """Whether the endpoint would answer this visitor: pages show controls only if so."""
     member = member_or_none()
-    return is_public(endpoint) if member is None else role_may(member.role, endpoint)
+    if member is None:
+        return is_public(endpoint)
+    opened: frozenset[str] = g.get("opened_by_card", frozenset())
+    return role_may(member.role, endpoint) or endpoint in opened
+
+
+def is_own_table() -> bool:
+    """Whether this page is of the game at the table whose card this browser scanned last."""
+    opened: frozenset[str] = g.get("opened_by_card", frozenset())
+    return opened == GAME_AT_TABLE
 
 
 def shows_controls() -> bool:
     """Whether this page shows its actions. Watchers see only the actions open to everybody."""
     member = member_or_none()
     is_open = request.endpoint != "home.index" and is_public(request.endpoint)
-    return member is None or member.plays or is_open
+    return member is None or member.plays or is_open or is_own_table()
 
 
 def current_member() -> Member:

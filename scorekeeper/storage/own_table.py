@@ -1,0 +1,38 @@
+"""The game that the card of a table opens: that of its table, in the round that is being played."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, exists
+
+from scorekeeper.storage.models import (
+    GameRow,
+    TableGame,
+    TableLink,
+    TournamentPart,
+    TournamentRow,
+)
+
+
+def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether the card of this id opens the game of this id.
+
+    The card is the newest of its table, and the game is played there in a round that is shown and
+    not closed. It is not deleted, and the tournament has not ended.
+    """
+    return exists().where(
+        TableLink.id == link_id,
+        TableLink.revoked_at.is_(None),
+        TableGame.tournament_id == TableLink.tournament_id,
+        TableGame.table == TableLink.table,
+        TableGame.game_id == game_id,
+        GameRow.id == TableGame.game_id,
+        GameRow.deleted_at.is_(None),
+        TournamentRow.id == TableLink.tournament_id,
+        TournamentRow.ended_at.is_(None),
+        TournamentRow.setup["ended"].as_string().is_(None),
+        TournamentPart.tournament_id == TableLink.tournament_id,
+        TournamentPart.kind == "round",
+        TournamentPart.round == TableGame.round,
+        TournamentPart.document["shown"].as_string().is_not(None),
+        TournamentPart.document["closed"].as_string().is_(None),
+    )

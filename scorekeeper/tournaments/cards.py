@@ -1,0 +1,181 @@
+"""The cards that lie on the tables: made for a tournament, followed by phones, ended by new ones.
+
+The code of a card follows from its id, so that it can be printed again. Only its hash is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.clubs.devices import add_signed_in_device, lock_club, unconfirmed_token
+from scorekeeper.clubs.members import Member
+from scorekeeper.clubs.roles import Role
+from scorekeeper.games.transaction import check_key
+from scorekeeper.storage.database import db, single_query, write
+from scorekeeper.storage.models import Club, Device, TableLink, TournamentRow
+from scorekeeper.storage.own_table import is_open_at
+from scorekeeper.storage.tokens import (
+    CARD_CODE_LENGTH,
+    derive_code,
+    derive_id,
+    hash_of_code,
+    is_id,
+    read_code,
+)
+from scorekeeper.tournaments.transaction import NoSuchTournamentError
+
+_OPENS = select(is_open_at(bindparam("card"), bindparam("game")))
+
+
+class NoCardError(LookupError):
+    """There is no such card."""
+
+
+class CardGoneError(NoCardError):
+    """Newer cards were made since this one was printed."""
+
+
+class OtherClubError(Exception):
+    """The browser is in another club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card with its code, the table on which it lies, its tournament and its club."""
+
+    id: str
+    club_id: int
+    tournament_id: str
+    table: int
+
+    @property
+    def code(self) -> str:
+        return _code_of(self.id)
+
+
+def _code_of(link_id: str) -> str:
+    return derive_code(link_id, "card of a table")
+
+
+def make_cards(
+    club: Club, tournament_id: str, tables: int, *, key: str, renew: bool = False
+) -> None:
+    """Make the cards that tables 1 to `tables` lack, or with `renew` new ones for all of them.
+
+    New cards end the older ones, and sign out the devices that came in by those. A form that is
+    sent again makes no more. Raises `NoSuchTournamentError`.
+    """
+    check_key(key)
+    with write() as session:
+        lock_club(session, club.id)
+        row = session.get(TournamentRow, tournament_id, with_for_update=True)
+        if row is None or row.club_id != club.id:
+            raise NoSuchTournamentError(tournament_id)
+        made = {
+            table: derive_id(key, f"card of table {table} of {tournament_id}")
+            for table in range(1, tables + 1)
+        }
+        if session.scalar(select(TableLink.id).where(TableLink.id.in_(made.values())).limit(1)):
+            return
+        there = {card.table for card in cards_of(tournament_id)}
+        if renew:
+            _end_cards(session, tournament_id)
+        for table, link_id in made.items():
+            if renew or table not in there:
+                session.add(
+                    TableLink(
+                        id=link_id,
+                        tournament_id=tournament_id,
+                        table=table,
+                        token_hash=hash_of_code(_code_of(link_id)),
+                        made_at=clock.now(),
+                    )
+                )
+
+
+def _end_cards(session: Session, tournament_id: str) -> None:
+    now = clock.now()
+    ended = select(TableLink.id).where(TableLink.tournament_id == tournament_id)
+    came_in = update(Device).where(Device.table_link_id.in_(ended), Device.revoked_at.is_(None))
+    session.execute(came_in.values(revoked_at=now))
+    links = update(TableLink).where(TableLink.id.in_(ended), TableLink.revoked_at.is_(None))
+    session.execute(links.values(revoked_at=now))
+
+
+def cards_of(tournament_id: str) -> list[Card]:
+    """The cards of a tournament that open something, by their tables."""
+    query = _LINKS.where(
+        TableLink.tournament_id == tournament_id, TableLink.revoked_at.is_(None)
+    ).order_by(TableLink.table, TableLink.made_at)
+    # A book that got another secret has cards whose codes nobody can print any more.
+    found = [
+        (Card(link.id, club_id, link.tournament_id, link.table), link.token_hash)
+        for link, club_id in db.session.execute(query)
+    ]
+    return [card for card, stored in found if hash_of_code(card.code) == stored]
+
+
+_LINKS = select(TableLink, TournamentRow.club_id).join(
+    TournamentRow, TournamentRow.id == TableLink.tournament_id
+)
+
+
+def find_card(typed: str) -> Card:
+    """The card with this code. Raises `CardGoneError` for an older one, `NoCardError` for none."""
+    code = read_code(typed, CARD_CODE_LENGTH)
+    query = _LINKS.where(TableLink.token_hash == hash_of_code(code or ""))
+    found = db.session.execute(query.execution_options(populate_existing=True)).one_or_none()
+    if found is None:
+        raise NoCardError
+    link, club_id = found
+    if link.revoked_at is not None:
+        raise CardGoneError
+    return Card(link.id, club_id, link.tournament_id, link.table)
+
+
+def card_of(link_id: str) -> Card | None:
+    """The card of this id. `None` if newer ones were made."""
+    query = _LINKS.where(TableLink.id == link_id, TableLink.revoked_at.is_(None))
+    found = db.session.execute(query).one_or_none() if is_id(link_id) else None
+    if found is None:
+        return None
+    link, club_id = found
+    return Card(link.id, club_id, link.tournament_id, link.table)
+
+
+def opens_game(link_id: str, game_id: str) -> bool:
+    """Whether a card opens a game: that of its table, in the round that is being played."""
+    if not is_id(link_id) or not is_id(game_id):
+        return False
+    with single_query() as connection:
+        return bool(connection.scalar(_OPENS, {"card": link_id, "game": game_id}))
+
+
+def come_to_table(card: Card, member: Member | None, token: str) -> str | None:
+    """Let a browser enter rounds at a table. Returns its new token if it gets one.
+
+    A member of the club stays who they are. A device that came in by the card of another table of
+    the club moves to this one. Raises `CardGoneError`, and `OtherClubError` for a member of another
+    club.
+    """
+    with write() as session:
+        lock_club(session, card.club_id)
+        link = session.get(TableLink, card.id, populate_existing=True)
+        if link is None or link.revoked_at is not None:
+            raise CardGoneError
+        if member is not None and member.role is not Role.TABLE:
+            if member.club_id != card.club_id:
+                raise OtherClubError
+            return None
+        if member is not None and member.club_id == card.club_id:
+            session.get_one(Device, member.device_id).table_link_id = card.id
+            return None
+        if given := unconfirmed_token(session, token, card.id):
+            return given
+        device, given = add_signed_in_device(session, card.club_id, token, card.id, Role.TABLE, "")
+        device.table_link_id = card.id
+    return given

@@ -1,0 +1,192 @@
+"""A table of a tournament as whoever sits there sees it: who plays, and how far they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+from flask_babel import get_locale, ngettext
+from flask_babel import gettext as _
+from sqlalchemy import bindparam, func, select
+
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, TournamentRow
+from scorekeeper.tournament.model import Table
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournaments.cards import Card
+from scorekeeper.tournaments.recorded import GameAtTable, RecordedTournament, RoundTimes
+from scorekeeper.web.parts.formatting import list_of
+from scorekeeper.web.shell.translation import total
+
+
+class Stage(StrEnum):
+    """How far a table is in the round that is shown."""
+
+    NOT_SHOWN = "not-shown"
+    EMPTY = "empty"
+    TO_BEGIN = "to-begin"
+    PLAYING = "playing"
+    TO_CONFIRM = "to-confirm"
+    CONFIRMED = "confirmed"
+    FORFEIT = "forfeit"
+    VOID = "void"
+    CLOSED = "closed"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a table: who it is, its total in the game, and its points before this round.
+
+    `given` is what this round gave it; `None` while that is not known, or a mean.
+    """
+
+    entrant: int
+    scorer: Scorer
+    points: Number
+    total: int | None
+    given: Number | None
+
+    @property
+    def name(self) -> str:
+        return self.scorer.name
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table in the round that is shown last. `round` is 0 before the first one."""
+
+    recorded: RecordedTournament
+    number: int
+    round: int
+    table: Table | None
+
+    @property
+    def times(self) -> RoundTimes | None:
+        return self.recorded.times[self.round - 1] if self.round else None
+
+    @property
+    def game(self) -> GameAtTable | None:
+        return self.recorded.games.get((self.round, self.number))
+
+    @property
+    def stage(self) -> Stage:
+        table, times = self.table, self.times
+        if self.recorded.setup.get("ended"):
+            return Stage.ENDED
+        if times is None:
+            return Stage.NOT_SHOWN
+        if times.closed is not None:
+            return Stage.CLOSED
+        if table is None or len(table.sides) == 1:
+            return Stage.EMPTY
+        if table.void:
+            return Stage.VOID
+        if table.forfeit is not None:
+            return Stage.FORFEIT
+        if table.totals is not None:
+            return Stage.CONFIRMED if table.confirmed else Stage.TO_CONFIRM
+        return Stage.PLAYING if self.game else Stage.TO_BEGIN
+
+    @property
+    def hands(self) -> int:
+        """How many hands are played at a table, 0 if the game says it otherwise."""
+        return int(self.recorded.setup["game"].get("rules", {}).get("rounds", 0))
+
+    @property
+    def sides(self) -> list[Side]:
+        table, recorded = self.table, self.recorded
+        if table is None:
+            return []
+        before = standing(recorded.tournament, self.round - 1)
+        had = {line.entrant: line.points for line in before.lines}
+        given = results(recorded.tournament, self.round)
+        return [
+            Side(
+                entrant=side[0],
+                scorer=scorer_of(recorded, side),
+                points=had.get(side[0], 0),
+                total=table.totals[place] if table.totals else None,
+                given=_given(given[side[0]], self.round),
+            )
+            for place, side in enumerate(table.sides)
+        ]
+
+    @property
+    def asked(self) -> Side:
+        """The side that is asked whether the result is right: the one with the fewest points."""
+        return min(reversed(self.sides), key=lambda side: side.given or 0)
+
+    @property
+    def sits_out(self) -> list[str]:
+        """Who sits out in this round."""
+        if not self.round:
+            return []
+        return [self.recorded.title(one) for one in self.recorded.round(self.round).without_game]
+
+
+def _given(found: list[Result], round: int) -> Number | None:
+    return next((one.points for one in found if one.round == round), None)
+
+
+_STATE = select(
+    TournamentRow.version,
+    select(func.coalesce(func.sum(GameRow.played), 0))
+    .join(TableGame, TableGame.game_id == GameRow.id)
+    .where(TableGame.tournament_id == bindparam("tournament"))
+    .where(TableGame.table == bindparam("table"))
+    .scalar_subquery(),
+).where(TournamentRow.id == bindparam("tournament"))
+
+
+def state_of(card: Card) -> str:
+    """Names the state of a table, quickly: its page polls until there is another."""
+    asked = {"tournament": card.tournament_id, "table": card.table}
+    version, played = db.session.execute(_STATE, asked).one()
+    return f"{version}-{played}"
+
+
+def at_table(recorded: RecordedTournament, number: int) -> AtTable:
+    """The table of this number, in the round that is shown last."""
+    shown = recorded.shown
+    tables = recorded.round(shown).tables if shown else ()
+    return AtTable(
+        recorded, number, shown, next((one for one in tables if one.number == number), None)
+    )
+
+
+def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:
+    """Who scores as one at a table: a player, or partners with the name of their pair."""
+    people = tuple(person for entrant in side for person in recorded.people[entrant])
+    name = " & ".join(recorded.title(entrant) for entrant in side)
+    return people[0] if len(people) == 1 and name == people[0].name else Partners(name, people)
+
+
+def points_text(points: Number) -> str:
+    """Tournament points: whole ones as they are, others to two places: `9/4` is 2.25."""
+    if isinstance(points, int):
+        return total(points)
+    return str(format_decimal(round(float(Fraction(points)), 2), locale=get_locale() or "en"))
+
+
+def hands_text(number: int) -> str:
+    return str(ngettext("%(num)d hand", "%(num)d hands", number))
+
+
+def result_text(sides: list[Side]) -> str:
+    """The result of a table: `1,345 to 580: 16–4 for Ann & Cem.`"""
+    ranked = sorted(sides, key=lambda side: side.given or 0, reverse=True)
+    totals = [total(side.total or 0) for side in ranked]
+    points = "–".join(points_text(side.given or 0) for side in ranked)
+    if len(ranked) != 2:
+        told = (f"{side.name} {total(side.total or 0)}" for side in ranked)
+        return str(_("%(sides)s: %(points)s.", sides=list_of(told), points=points))
+    if ranked[0].given == ranked[1].given:
+        return str(
+            _("%(one)s to %(other)s: %(points)s.", one=totals[0], other=totals[1], points=points)
+        )
+    said = {"one": totals[0], "other": totals[1], "points": points, "name": ranked[0].name}
+    return str(_("%(one)s to %(other)s: %(points)s for %(name)s.", **said))

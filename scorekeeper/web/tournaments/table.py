@@ -1,0 +1,194 @@
+"""The page of a table: whoever scans its card begins the game, enters rounds, agrees at the end."""
+
+from __future__ import annotations
+
+import re
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.clubs import find_club
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Club, TournamentRow
+from scorekeeper.storage.tokens import print_code
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments import tables
+from scorekeeper.tournaments.cards import (
+    Card,
+    CardGoneError,
+    NoCardError,
+    OtherClubError,
+    come_to_table,
+    find_card,
+)
+from scorekeeper.tournaments.recorded import recorded_tournament
+from scorekeeper.web.shell.cookies import CARD, browser_token, sign_in
+from scorekeeper.web.shell.errors import error_answer
+from scorekeeper.web.shell.requests import read_form_token, speak_of
+from scorekeeper.web.shell.responses import HIDDEN_PATH
+from scorekeeper.web.shell.visitor import is_at_table, member_or_none
+from scorekeeper.web.tournaments.at_table import (
+    AtTable,
+    Stage,
+    at_table,
+    hands_text,
+    points_text,
+    result_text,
+    state_of,
+)
+
+blueprint = Blueprint("hall", __name__)
+blueprint.add_app_template_filter(hands_text)
+blueprint.add_app_template_filter(points_text)
+blueprint.add_app_template_filter(result_text)
+
+LEADS_TO = {"standings": "", "draw": "/draw", "clock": "/clock"}
+"""The pages of a tournament that a phone may come in to, by their paths."""
+
+_NUMBERS = re.compile(r"-?[0-9]{1,9}")
+
+
+@blueprint.after_request
+def _keep_secret(response: Response) -> Response:
+    """Keep the address of a table, which is a secret, from other sites and search engines."""
+    if "code" in (request.view_args or {}):
+        response.headers["Referrer-Policy"] = HIDDEN_PATH
+        response.headers["X-Robots-Tag"] = "noindex, nofollow"
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.errorhandler(NoCardError)
+def _no_card(error: NoCardError) -> Response:
+    if isinstance(error, CardGoneError):
+        words = _("This card is of an older print. Scan the one that lies on the table now.")
+        return error_answer(410, words, _("An old card"))
+    words = _("There is no such card. Scan it again, or type its code once more.")
+    return error_answer(404, words)
+
+
+@blueprint.errorhandler(OtherClubError)
+def _other_club(_error: OtherClubError) -> Response:
+    words = _(
+        "This browser is already in another club. Leave that one first, on its Club page, then "
+        "scan the card again."
+    )
+    return error_answer(409, words)
+
+
+@blueprint.get("/at/<code>")
+def table(code: str) -> Response:
+    """The table of this card. 204 where the page has `seen` this state."""
+    card = find_card(code)
+    if request.args.get("seen") == state_of(card):
+        return make_response("", 204)
+    return _page(card, _here(card))
+
+
+def _here(card: Card) -> AtTable:
+    row = db.session.get_one(TournamentRow, card.tournament_id, populate_existing=True)
+    recorded = recorded_tournament(row)
+    speak_of(recorded.setup["game"]["variant"])
+    return at_table(recorded, card.table)
+
+
+def _page(card: Card, here: AtTable, status: int = 200, problem: str = "") -> Response:
+    member = member_or_none()
+    knows = member is not None and not is_at_table(member) and member.club_id == card.club_id
+    if knows:
+        session[CARD] = card.id  # A member stays who they are; the sheet leads back to this table.
+    page = render_template(
+        "tournaments/at_table.html",
+        here=here,
+        state=state_of(card),
+        stage=here.stage,
+        address=url_for(".table", code=print_code(card.code)),
+        problem=problem,
+        key=new_key(),
+    )
+    return make_response(page, status)
+
+
+@blueprint.post("/at/<code>")
+def come(code: str) -> AnyResponse:
+    """Come in by the card of this table, and begin its game or go on with it.
+
+    `to` is a page of the tournament, if the phone goes there first.
+    """
+    card, to = find_card(code), request.form.get("to", "")
+    club, address = _club_of(card), url_for(".table", code=code)
+    try:
+        with write():
+            given = _come_in(card)
+            here = _here(card)
+            if to in LEADS_TO:
+                address = tournament_address(card.tournament_id, LEADS_TO[to])
+            elif here.stage in (Stage.TO_BEGIN, Stage.PLAYING, Stage.TO_CONFIRM):
+                game = tables.begin(club, card.tournament_id, here.round, card.table)
+                address = url_for("games.show", game_id=game.id)
+    except Refusal as refusal:
+        return _page(card, _here(card), 422, refusal.sentence.text(_))
+    _sign_in(given)
+    return redirect(address, 303)
+
+
+def tournament_address(tournament_id: str, page: str = "") -> str:
+    """The page of a tournament: its standings, or another one by its path."""
+    return f"{request.script_root}/tournaments/{tournament_id}{page}"
+
+
+def _come_in(card: Card) -> str | None:
+    return come_to_table(card, member_or_none(), browser_token())
+
+
+def _sign_in(given: str | None) -> None:
+    if given is not None:
+        sign_in(given)
+
+
+def _club_of(card: Card) -> Club:
+    return find_club(card.club_id) or abort(404)
+
+
+@blueprint.post("/at/<code>/confirm")
+def confirm(code: str) -> AnyResponse:
+    """Agree to the totals as they were shown."""
+    card, form_token = find_card(code), read_form_token()
+    club, round = _club_of(card), request.form.get("round", type=int)
+    entrant, totals = request.form.get("entrant", 0, type=int), request.form.getlist("total")
+    if not all(map(_NUMBERS.fullmatch, totals)):
+        abort(400)
+    try:
+        with write():
+            given = _come_in(card)
+            here = _here(card)
+            if here.round != round or here.stage in (Stage.CLOSED, Stage.ENDED):
+                text = message(
+                    "Round {round} is closed. An organiser can open it again.", round=round or 0
+                )
+                raise Refusal(text, "round")
+            tables.confirm(
+                club,
+                card.tournament_id,
+                round,
+                card.table,
+                entrant,
+                [*map(int, totals)],
+                key=form_token.key,
+            )
+    except Refusal as refusal:
+        return _page(card, _here(card), 422, refusal.sentence.text(_))
+    _sign_in(given)
+    return redirect(url_for(".table", code=code), 303)
