@@ -14,17 +14,18 @@ from scorekeeper.rummy import RuleError, score
 from scorekeeper.rummy.documents.game import read_variant
 from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.house_rules import rule_values
-from scorekeeper.rummy.messages import Message, Translate
+from scorekeeper.rummy.messages import Translate
 from scorekeeper.tournament.document import read_tournament
 from scorekeeper.tournament.league import League, league_table
 from scorekeeper.tournament.league_document import LEAGUE, read_league, write_league_table
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO, Round, Tournament
 from scorekeeper.tournament.reading import read_object
-from scorekeeper.tournament.refusals import Refusal, Sentence, message
+from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
 from scorekeeper.tournament.standings import Line, standing, team_points
 from scorekeeper.tournament.writing import write_round, write_standings
+from scorekeeper.tournaments.rule_errors import as_rule_error
 
 GAP = "  "
 """Between the columns of a standing."""
@@ -116,7 +117,7 @@ def _read_league(document: object, options: argparse.Namespace | None) -> League
             raise Refusal(message("A league has no rounds to draw."))
         return read_league(document)
     except Refusal as refusal:
-        raise _as_error(refusal) from None
+        raise as_rule_error(refusal) from None
 
 
 def _read(
@@ -137,19 +138,7 @@ def _read(
             shuffled=field,
         )
     except Refusal as refusal:
-        raise _as_error(refusal) from None
-
-
-def _as_error(refusal: Refusal) -> RuleError:
-    return RuleError(_as_message(refusal.sentence), *refusal.where)
-
-
-def _as_message(sentence: Sentence) -> Message:
-    facts = (
-        (name, _as_message(fact) if isinstance(fact, Sentence) else fact)
-        for name, fact in sentence.facts.items()
-    )
-    return Message(sentence.template, tuple(facts))
+        raise as_rule_error(refusal) from None
 
 
 def _with_results(document: object, translate: Translate) -> object:

@@ -1,4 +1,4 @@
-"""The news of a club: what happened to its games, for programs that ask again and again.
+"""The news of a club: what happened to its games and tournaments, for programs that ask often.
 
 The ids of changes do not say in which order they were committed: PostgreSQL gives a lower one to a
 writer that commits later. So each entry takes the next number of its club under a lock that is held
@@ -29,7 +29,7 @@ NEWS_LOCK = 1_852_139_379
 
 
 class News(StrEnum):
-    """What happened to a game."""
+    """What happened to a game, or, from `drawn` on, to a tournament."""
 
     STARTED = "started"
     RECORDED = "recorded"
@@ -44,6 +44,10 @@ class News(StrEnum):
     RESTORED = "restored"
     IMPORTED = "imported"
     ERASED = "erased"
+    DRAWN = "drawn"
+    SHOWN = "shown"
+    CLOSED = "closed"
+    ADJUSTED = "adjusted"
 
 
 _OF_KIND = {
@@ -110,6 +114,13 @@ def tell(
         _tell(connection, row.club_id, row.id, news, place=place, by=by)
 
 
+def tell_of_tournament(
+    connection: Connection, club_id: int, tournament_id: str, news: News, by: str | None
+) -> None:
+    lock_news(connection, club_id)
+    _tell(connection, club_id, None, news, tournament_id=tournament_id, by=by)
+
+
 def tell_erased(connection: Connection, club_id: int, game_id: str) -> None:
     """Leave nothing of a game that is deleted for ever but that it was."""
     lock_news(connection, club_id)
@@ -122,21 +133,23 @@ def tell_erased(connection: Connection, club_id: int, game_id: str) -> None:
 def _tell(
     connection: Connection,
     club_id: int,
-    game_id: str,
+    game_id: str | None,
     news: News,
     *,
+    tournament_id: str | None = None,
     place: int | None = None,
     by: str | None = None,
 ) -> None:
-    of_game = {"club": club_id, "game_id": game_id, "kind": news.value}
-    told = {"at": clock.now(), "place": place, "by": by}
-    connection.execute(_TELL, of_game | told)
+    about = {"club": club_id, "game_id": game_id, "tournament_id": tournament_id}
+    told = {"kind": news.value, "at": clock.now(), "place": place, "by": by}
+    connection.execute(_TELL, about | told)
 
 
 def tell_imported(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
     """Add to the news that games were imported, each with its history. The news is locked."""
     last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
-    told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now, "place": None, "by": None}
+    told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now}
+    told |= dict.fromkeys(("tournament_id", "place", "by"))
     numbered = enumerate(game_ids, last + 1)
     insert_many(connection, _NEWS, [told | {"number": n, "game_id": game} for n, game in numbered])
 
@@ -182,5 +195,6 @@ def newest_cursor(club: Club) -> str:
 
 def _cursor_of(row: NewsRow) -> str:
     """The number of an entry with a short hash, which differs in every club and book."""
-    facts = row.club_id, row.number, row.game_id, row.kind, row.at.isoformat()
+    about = row.game_id or row.tournament_id
+    facts = row.club_id, row.number, about, row.kind, row.at.isoformat()
     return f"{row.number}-{sha256(repr(facts).encode()).hexdigest()[:8]}"

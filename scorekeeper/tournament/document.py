@@ -11,12 +11,14 @@ from typing import Any
 
 from scorekeeper.tournament.model import (
     AGAIN,
+    AT_THE_CLOCK,
     BREAKS,
     FOUR_SINGLES,
     LINES,
     MOVEMENTS,
     NO,
     PLAYS,
+    TIMES,
     TWO_SIDES,
     Adjustment,
     Confirmed,
@@ -46,14 +48,27 @@ from scorekeeper.tournament.seating import check_entrants, check_rounds
 
 MOST_ROUNDS = 40
 
+_OF_ENTRANT = (
+    *("number", "players", "name", "team", "seed", "line", "start", "table", "from", "until"),
+)
+
 USUAL_BREAKS = ("direct", "difference", "lot")
 
 MOST_LIVES = 2
 
-_KEYS = (
+MOST_MINUTES = 600
+
+OF_THE_EVENING = ("planned", "minutes", "at_the_clock", "ended")
+"""How the evening goes: the rounds planned, the minutes of each, what is done when these are over,
+and when all was over. The standing needs none of it."""
+
+SETUP_KEYS = (
     *("format", "id", "name", "date", "place", "play", "seats", "game", "points", "breaks", "bye"),
-    *("forfeit", "entrants", "lots", "rounds", "adjustments", "games", "standings"),
+    *("forfeit", *OF_THE_EVENING),
 )
+"""The keys of what is agreed before anybody enters."""
+
+_KEYS = (*SETUP_KEYS, "entrants", "lots", "rounds", "adjustments", "games", "standings")
 
 
 def read_tournament(document: object) -> Tournament:
@@ -78,6 +93,7 @@ def read_setup(document: object) -> Tournament:
     """What is agreed before anybody enters, from the same keys; raises `Refusal`."""
     fields = read_object(document, _KEYS)
     check_format(fields)
+    _check_evening(fields)
     scheme = read_scheme(fields.get("points"))
     bye = _read_bye(fields, scheme)
     win, loss = _read_forfeit(fields.get("forfeit", {}), bye)
@@ -97,6 +113,15 @@ def read_setup(document: object) -> Tournament:
         forfeit_win=win,
         forfeit_loss=loss,
     )
+
+
+def _check_evening(fields: Mapping[str, Any]) -> None:
+    read_whole(fields.get("planned", 0), "planned", least=0, most=MOST_ROUNDS)
+    read_whole(fields.get("minutes", 0), "minutes", least=0, most=MOST_MINUTES)
+    if "at_the_clock" in fields:
+        read_choice(fields["at_the_clock"], AT_THE_CLOCK, "at_the_clock")
+    if "ended" in fields:
+        read_moment(fields["ended"], "ended")
 
 
 def _read_seats(value: object) -> int:
@@ -164,8 +189,9 @@ def read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
 
 
 def _read_entrant(value: object, *where: str | int) -> Entrant:
-    known = ("number", "players", "name", "team", "seed", "line", "start", "from", "until")
-    fields = read_object(value, known, *where)
+    fields = read_object(value, _OF_ENTRANT, *where)
+    if "table" in fields:
+        read_whole(fields["table"], *where, "table", least=1, most=MOST_ENTRANTS)
     first = read_whole(fields.get("from", 1), *where, "from", least=1, most=MOST_ROUNDS)
     has_line = "line" in fields or "start" in fields
     return Entrant(
@@ -207,21 +233,25 @@ def _read_lots(value: object, entrants: tuple[Entrant, ...]) -> tuple[int, ...]:
 
 
 def _read_adjustments(value: object, entrants: tuple[Entrant, ...]) -> tuple[Adjustment, ...]:
+    return tuple(
+        read_adjustment(one, entrants, "adjustments", place)
+        for place, one in enumerate(read_list(value, "adjustments"))
+    )
+
+
+def read_adjustment(
+    value: object, entrants: tuple[Entrant, ...], *where: str | int, rounds: int = MOST_ROUNDS
+) -> Adjustment:
+    """Points given or taken in one of so many rounds; raises `Refusal`."""
     known = {one.number for one in entrants}
-    found = []
-    for place, one in enumerate(read_list(value, "adjustments")):
-        where = ("adjustments", place)
-        fields = read_object(one, ("entrant", "round", "points", "score", "note"), *where)
-        found.append(
-            Adjustment(
-                entrant=_read_entrant_number(fields.get("entrant"), known, *where, "entrant"),
-                round=read_whole(fields.get("round"), *where, "round", least=1, most=MOST_ROUNDS),
-                points=read_whole(fields.get("points", 0), *where, "points"),
-                score=read_whole(fields.get("score", 0), *where, "score"),
-                note=read_text(fields.get("note", ""), *where, "note"),
-            )
-        )
-    return tuple(found)
+    fields = read_object(value, ("entrant", "round", "points", "score", "note"), *where)
+    return Adjustment(
+        entrant=_read_entrant_number(fields.get("entrant"), known, *where, "entrant"),
+        round=read_whole(fields.get("round"), *where, "round", least=1, most=rounds),
+        points=read_whole(fields.get("points", 0), *where, "points"),
+        score=read_whole(fields.get("score", 0), *where, "score"),
+        note=read_text(fields.get("note", ""), *where, "note"),
+    )
 
 
 def _read_rounds(value: object, games: Mapping[str, PlayedGame | None]) -> tuple[Round, ...]:
@@ -235,7 +265,10 @@ def _read_rounds(value: object, games: Mapping[str, PlayedGame | None]) -> tuple
 def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | None]) -> Round:
     where = ("rounds", number - 1)
     known = ("number", "movement", "again", "step", "since", "lives", "order", "out", "tables")
-    fields = read_object(value, known, *where)
+    fields = read_object(value, (*known, *TIMES), *where)
+    for time in TIMES:
+        if time in fields:
+            read_moment(fields[time], *where, time)
     if read_whole(fields.get("number"), *where, "number", least=1) != number:
         raise Refusal(message("This must be round {number}.", number=number), *where, "number")
     tables = read_list(fields.get("tables"), *where, "tables")
@@ -272,7 +305,7 @@ def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: s
         if "confirmed" in fields
         else None,
     )
-    if table.game and table.totals is not None:
+    if table.game in games and table.totals is not None:
         raise Refusal(message("Give the totals or the game."), *where, "totals")
     if table.void and (table.totals is not None or table.forfeit is not None):
         raise Refusal(message("A void table has no totals and no forfeit."), *where, "void")

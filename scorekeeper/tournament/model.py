@@ -27,6 +27,14 @@ AGAIN = (NO, LAST, YES)
 NORTH_SOUTH, EAST_WEST = "north-south", "east-west"
 LINES = (NORTH_SOUTH, EAST_WEST)
 
+LAP, VOID, PLAYED_OUT = "lap", "void", "played-out"
+AT_THE_CLOCK = (LAP, VOID, PLAYED_OUT)
+"""What is done when the time is up: the lap is finished and counted, the hand does not count, or
+it is played out."""
+
+TIMES = ("drawn", "shown", "clock", "closed")
+"""The times of a round: drawn, shown to all, the clock started, closed."""
+
 BREAKS = ("direct", "difference", "score", "won", "opponents", "best", "lot")
 
 

@@ -6,22 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
 
+PAGE = 30
+"""How many tournaments a page has."""
 
-def tournaments_of(club: Club, most: int, before: str = "") -> Sequence[TournamentRow]:
-    """The club's tournaments, the latest evening first; with `before`, those after this one."""
+_DATED = (TournamentRow.played_on, TournamentRow.id)
+
+
+def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[TournamentRow]:
+    """The tournaments of a club, the latest first: a page and one more, if there is one.
+
+    They begin after the one that is named.
+    """
     query = select(TournamentRow).where(TournamentRow.club_id == club.id)
-    if before and (row := db.session.get(TournamentRow, before)):
-        earlier = (TournamentRow.played_on < row.played_on) | (
-            (TournamentRow.played_on == row.played_on) & (TournamentRow.id < row.id)
-        )
-        query = query.where(earlier)
-    ordered = query.order_by(TournamentRow.played_on.desc(), TournamentRow.id.desc())
-    return db.session.scalars(ordered.limit(most)).all()
+    if after is not None:
+        query = query.where(tuple_(*_DATED) < (after.played_on, after.id))
+    latest_first = query.order_by(*(column.desc() for column in _DATED))
+    return db.session.scalars(latest_first.limit(PAGE + 1)).all()
 
 
 def tournaments_on(club: Club, evening: date) -> Sequence[TournamentRow]:

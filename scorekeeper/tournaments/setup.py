@@ -15,22 +15,16 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.tournament.document import MOST_ROUNDS, read_setup
+from scorekeeper.tournament.document import MOST_MINUTES, MOST_ROUNDS, read_setup
 from scorekeeper.tournament.draws import FOUR, THREE
-from scorekeeper.tournament.model import PARTNERS, SINGLES, TWO_SIDES, Tournament
+from scorekeeper.tournament.model import AT_THE_CLOCK as AT_THE_CLOCK
+from scorekeeper.tournament.model import LAP, PARTNERS, SINGLES, TWO_SIDES, Tournament
 from scorekeeper.tournament.points import Deals, VictoryPoints
 from scorekeeper.tournament.reading import read_choice, read_object, read_whole
 from scorekeeper.tournament.refusals import Fact, Refusal, Sentence, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.writing import write_tournament
 from scorekeeper.tournaments.parts import Document
-
-LAP, VOID, PLAYED_OUT = "lap", "void", "played-out"
-AT_THE_CLOCK = (LAP, VOID, PLAYED_OUT)
-"""What is done when the time is up: the lap is finished and counted, the hand does not count, or
-it is played out."""
-
-MOST_MINUTES = 600
 
 LATEST = date(2100, 12, 31)
 

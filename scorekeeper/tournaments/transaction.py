@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.news import News, tell_of_tournament
 from scorekeeper.games.transaction import check_key, outdated_form
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
@@ -40,6 +41,17 @@ class TournamentChangeKind(StrEnum):
     ADJUST = "adjust"
     END = "end"
     UNDO = "undo"
+
+
+_NEWS = {
+    TournamentChangeKind.DRAW: News.DRAWN,
+    TournamentChangeKind.SWAP: News.DRAWN,
+    TournamentChangeKind.SHOW: News.SHOWN,
+    TournamentChangeKind.CLOSE: News.CLOSED,
+    TournamentChangeKind.REOPEN: News.CLOSED,
+    TournamentChangeKind.ADJUST: News.ADJUSTED,
+}
+"""What programs are told of a change; to take one back is told as the change was."""
 
 
 class NoSuchTournamentError(LookupError):
@@ -101,6 +113,7 @@ def change_tournament(
         after = edit(session, make_recorded(session, row, parts))
         write_parts(session, row, parts, after.parts)
         add_tournament_change(session, row, kind, key, entered_by, parts, after)
+        _tell(session, row, kind, after.undoes_id, entered_by)
         row.version += 1
         row.changed_at = clock.now()
         session.flush()
@@ -117,6 +130,20 @@ def _what_was_done(session: Session, row: TournamentRow, parts: Parts) -> Senten
         return None
     drawn = max(name.round for name in parts if name.kind == ROUND)
     return message("Round {round} was drawn a moment ago.", round=drawn)
+
+
+def _tell(
+    session: Session,
+    row: TournamentRow,
+    kind: TournamentChangeKind,
+    undoes_id: int | None,
+    by: str | None,
+) -> None:
+    if undoes_id is not None:
+        undone = session.get_one(TournamentChange, undoes_id)
+        kind = TournamentChangeKind(undone.kind)
+    if kind in _NEWS:
+        tell_of_tournament(session.connection(), row.club_id, row.id, _NEWS[kind], by)
 
 
 def check_form(key: str) -> None:

@@ -36,6 +36,7 @@ from scorekeeper.web.api import (
     schema,
     scoring,
     standings,
+    tournament_changes,
 )
 from scorekeeper.web.api import evenings as api_evenings
 from scorekeeper.web.api import games as api_games
@@ -43,6 +44,7 @@ from scorekeeper.web.api import news as api_news
 from scorekeeper.web.api import now as api_now
 from scorekeeper.web.api import picture as api_picture
 from scorekeeper.web.api import players as api_players
+from scorekeeper.web.api import tournaments as api_tournaments
 from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
 from scorekeeper.web.games import (
     changes,
@@ -119,7 +121,7 @@ PAGES = (
     hall,
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),
-    *(api_picture, api_players, standings, api_evenings),
+    *(api_picture, api_players, standings, api_evenings, api_tournaments, tournament_changes),
     *(entries, conflicts, game_changes, recording, open_round),
 )
 """The modules with views. Some share a blueprint."""

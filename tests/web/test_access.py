@@ -22,8 +22,8 @@ from scorekeeper.config import Settings
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import GameRow, Player
-from scorekeeper.web.api.versions import game_tag
+from scorekeeper.storage.models import GameRow, Player, TournamentRow
+from scorekeeper.web.api.versions import game_tag, tournament_tag
 from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.permissions import (
@@ -33,6 +33,7 @@ from scorekeeper.web.shell.permissions import (
     is_public,
     role_may,
 )
+from tests.support import hall
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
@@ -51,6 +52,7 @@ GET  health.alive            200 200 200 200 200
 GET  health.ready            200 200 200 200 200
 GET  health.metrics          404 404 404 404 404
 GET  schema.game             200 200 200 200 200
+GET  schema.tournament       200 200 200 200 200
 GET  home.index              200 200 200 200 200
 POST home.language           400 400 400 400 400
 GET  installed.worker        200 200 200 200 200
@@ -109,6 +111,20 @@ GET  api.leaderboard         401 401 401 401 401
 GET  api.records             401 401 401 401 401
 GET  api.evenings            401 401 401 401 401
 GET  api.evening             401 401 401 401 401
+GET  api.tournaments         401 401 401 401 401
+GET  api.tournament          401 401 401 401 401
+GET  api.tournament_standing 401 401 401 401 401
+GET  api.tournament_round    401 401 401 401 401
+POST api.create_tournament   401 401 401 401 401
+POST api.enter               401 401 401 401 401
+PUT  api.set_gone            401 401 401 401 401
+POST api.draw                401 401 401 401 401
+PUT  api.show                401 401 401 401 401
+PUT  api.start_clock         401 401 401 401 401
+PUT  api.close               401 401 401 401 401
+PUT  api.set_result          401 401 401 401 401
+POST api.adjust_points       401 401 401 401 401
+POST api.undo_tournament     401 401 401 401 401
 
 GET  home.in_play            200 200 200 200 403
 GET  home.not_begun          200 200 200 200 403
@@ -288,6 +304,20 @@ api.leaderboard  200  200   200 401   401
 api.records      200  200   200 401   401
 api.evenings     200  200   200 401   401
 api.evening      200  200   200 401   401
+api.tournaments  200  200   200 401   401
+api.tournament   200  200   404 401   401
+api.tournament_standing 200 200 404 401 401
+api.tournament_round 200 200 404 401  401
+api.create_tournament 422 403 422 401 401
+api.enter        422  403   404 401   401
+api.set_gone     422  403   404 401   401
+api.draw         422  403   404 401   401
+api.show         200  403   404 401   401
+api.start_clock  200  403   404 401   401
+api.close        422  403   404 401   401
+api.set_result   200  403   404 401   401
+api.adjust_points 422 403   404 401   401
+api.undo_tournament 200 403 404 401   401
 """
 
 TOKENS = {
@@ -387,6 +417,7 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"player_id": ids["Bob"], "other_id": ids["Ann"]}
         values |= {"link_id": link.id, "link_token": link.token}
         values |= {"player": "Bob", "answer_id": 1, "code": "AAAA-AAAA-AAAA"}
+        values |= {"tournament_id": tournament(), "entrant": 1, "table": 1}
         plays, watches, foreign, ended, revoked = (
             make_access_token(club, "Screen", new_key(), role=role, ends_on=ends_on)
             for club, role, ends_on in (
@@ -401,6 +432,13 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"token_id": plays.id}
     secrets = tuple(made.token for made in (plays, watches, foreign, ended, revoked))
     return World(app, file, game, deleted, tokens | {PEOPLE[-1]: ""}, values, secrets)
+
+
+def tournament() -> str:
+    """The id of a tournament of Ann's club whose first round is shown."""
+    evening = hall.set_up()
+    hall.draw(evening)
+    return evening
 
 
 def test_every_route_has_a_row_and_declares_who_may(app: Flask) -> None:
@@ -452,6 +490,10 @@ def ask_with(world: World, method: str, endpoint: str, secret: str) -> int:
     """What is answered with this token: whoever has it, as cookies do not count."""
     with world.app.app_context():
         tag = game_tag(db.session.get_one(GameRow, world.game.id))
+        [rule, *_others] = world.app.url_map.iter_rules(endpoint)
+        if "tournament_id" in rule.arguments:
+            row = db.session.get_one(TournamentRow, world.values["tournament_id"])
+            tag = tournament_tag(row)
     headers = {"Authorization": f"Bearer {secret}", "Content-Type": "application/json"}
     if method != "GET":
         headers |= {"If-Match": f'W/"{tag}"', "Idempotency-Key": endpoint}
@@ -499,7 +541,9 @@ OF_A_CLUB = [
 metrics where the settings ask for them, and a table for whoever has its card."""
 
 UNKNOWN: dict[str, str | int] = {
-    **dict.fromkeys(("game_id", "device_id", "invitation_id", "token_id"), "zzzzzzzzzzzz"),
+    **dict.fromkeys(
+        ("game_id", "device_id", "invitation_id", "token_id", "tournament_id"), "zzzzzzzzzzzz"
+    ),
     "player_id": 987_654_321,
 }
 OF_CLUBS = set(UNKNOWN)

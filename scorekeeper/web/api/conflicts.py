@@ -60,7 +60,7 @@ def change_of_a_game(
         others={412: outdated},
         documents=documents,
         parameters=(GAME_ID, *parameters),
-        changes=Changes.A_GAME,
+        changes=Changes.A_STATE,
         links=links,
     )
 

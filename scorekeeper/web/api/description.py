@@ -68,6 +68,7 @@ TAGS = {
     "players": "The players of the club, and their figures.",
     "standings": "The leaderboard and the records.",
     "evenings": "The evenings of the club.",
+    "tournaments": "Evenings of several tables: who meets whom, and how all stand.",
 }
 """What the operations are sorted by."""
 
@@ -194,8 +195,10 @@ def _schemas() -> dict[str, Schema]:
         ASKED_MELDS: _plain(asked_melds_schema()),
         ASKED_PLAY: _plain(asked_play_schema()),
         TABLE_QUESTION: _plain(table_question_schema()),
-        **{name: _plain(schema) for name, schema in DOCUMENTS.items()},
     }
+    for name, document in DOCUMENTS.items():
+        plain = _plain(document)
+        schemas |= plain.pop("$defs", {}) | {name: plain}
     for answer in (*_answers(), Problem):
         schemas |= answer_schemas(answer, PLACE)
     return schemas

@@ -31,20 +31,23 @@ SINCE = Parameter(
 
 @dataclass(slots=True, kw_only=True)
 class ToldChange(Answer):
-    """Something that happened to a game.
+    """Something that happened to a game, or to a tournament.
 
-    `by` is who did it, if that is known, and a `program` if it is one.
+    `game` or `tournament` is its id. `by` is who did it, if that is known, and a `program` if it is
+    one.
     """
 
-    game: str = described("The id of the game.")
     kind: News = described(
         "`ended` comes after what ended the game, `resumed` after what let it go on. A game that "
-        "is `imported` came with all that happened in it; one that is `erased` is gone for ever.",
+        "is `imported` came with all that happened in it; one that is `erased` is gone for ever. "
+        "`drawn`, `shown`, `closed` and `adjusted` are of tournaments, also when that is undone.",
     )
     number: int | None = described("The number of the entry of the sheet that it is about.")
     by: str | None = described("Who did it, if that is known.")
     at: str = described("When it happened.", format="date-time")
     program: bool | None = None
+    game: str | None = None
+    tournament: str | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,7 +68,7 @@ class ChangesPage(Answer):
     parameters=(SINCE,),
 )
 def changes() -> Response:
-    """What happened to the games of the club, the oldest first, 100 to a page."""
+    """What happened to games and tournaments of the club, the oldest first, 100 to a page."""
     club, cursor = current_club(), request.args.get("since", BEGINNING)
     page = news_since(club, newest_cursor(club) if cursor == FROM_NOW_ON else cursor)
     if page is None:
@@ -79,6 +82,7 @@ def _told(row: NewsRow) -> ToldChange:
     program = program_of(row.by or "")
     return ToldChange(
         game=row.game_id,
+        tournament=row.tournament_id,
         kind=News(row.kind),
         number=row.place,
         by=program or row.by,

@@ -127,11 +127,12 @@ def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
     return response
 
 
-def _game_of(response: Response) -> str:
-    """The game that was changed, or that was started: then the answer says where it is."""
+def _game_of(response: Response) -> str | None:
+    """The game that was changed, or that was started where the answer says. `None` for no game."""
     if request.view_args and "game_id" in request.view_args:
         return str(request.view_args["game_id"])
-    return response.headers["Location"].rpartition("/")[2]
+    folder, _slash, game_id = response.headers.get("Location", "").rpartition("/")
+    return game_id if folder.endswith("/games") else None
 
 
 def _is_old() -> ColumnElement[bool]:

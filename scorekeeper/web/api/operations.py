@@ -48,7 +48,7 @@ class Changes(Enum):
     # No tuples: Python 3.11.2, which Debian 12 has, makes another object of an empty one.
     NOTHING = frozenset[str]()
     THE_BOOK = frozenset({KEY})
-    A_GAME = frozenset({KEY, "If-Match"})
+    A_STATE = frozenset({KEY, "If-Match"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,16 @@ HEADERS = {
         "The program’s own name for this request: sent again, it is not done again.",
         {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
     ),
-    "If-Match": Parameter("If-Match", "The ETag of the game as it was read.", {"type": "string"}),
+    "If-Match": Parameter(
+        "If-Match", "The ETag of what is changed, as it was read.", {"type": "string"}
+    ),
 }
 """The headers that changes ask for."""
 
 GAME_ID = Parameter("game_id", "The id of a game, as `games` lists it.", {"type": "string"})
+TOURNAMENT_ID = Parameter(
+    "tournament_id", "The id of a tournament, as `tournaments` lists it.", {"type": "string"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""The ETag of a game, made from its version, and the `If-Match` of those who change it.
+"""The ETag of a game or tournament, made from its version, and the `If-Match` of its changes.
 
-The tag is weak, because the same state of a game is sent in two languages, compressed or not, by
+The tag is weak, because the same state is sent in two languages, compressed or not, by
 us and by proxies. `If-Match` takes it all the same, though HTTP compares strong tags there: what it
 protects is the game and not the bytes in which it was told, and of that the tag is exact.
 """
@@ -13,7 +13,7 @@ from flask import abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.games.polls import GameInPlay, mark_of
-from scorekeeper.storage.models import GameRow
+from scorekeeper.storage.models import GameRow, TournamentRow
 from scorekeeper.web.shell.problems import ProblemType, problem
 
 _TAG = re.compile(
@@ -29,11 +29,15 @@ def game_tag(row: GameRow) -> str:
     return GameInPlay.of(row).tag
 
 
-def asked_version(row: GameRow) -> int:
-    """The version of this game for which the request was made. Refuses a request without one.
+def tournament_tag(row: TournamentRow) -> str:
+    return f"{row.version}.{mark_of(row.id)}"
+
+
+def asked_version(row: GameRow | TournamentRow) -> int:
+    """The version for which the request was made. Refuses a request without one.
 
     Of several tags it is that of the game as it is now, else the newest. `NO_VERSION` if none is of
-    this game.
+    this game, or of this tournament.
     """
     versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
     return row.version if row.version in versions else max(versions, default=NO_VERSION)
@@ -46,6 +50,6 @@ def asked_rest() -> set[str]:
 def _tags() -> list[re.Match[str]]:
     sent = request.if_match
     if not request.headers.get("If-Match", "").strip() or sent.star_tag:
-        words = _("Send the ETag of the game as you read it in If-Match.")
+        words = _("Send the ETag as you read it in If-Match.")
         abort(problem(428, words, about=ProblemType.NO_VERSION))
     return [found for tag in sent.as_set(include_weak=True) if (found := _TAG.fullmatch(tag))]

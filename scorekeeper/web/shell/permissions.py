@@ -20,6 +20,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "health.ready": ANYBODY,
     "health.metrics": ANYBODY,
     "schema.game": ANYBODY,
+    "schema.tournament": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
     # What an installed app needs.
@@ -235,7 +236,7 @@ def is_by_token(endpoint: str | None) -> bool:
 
 def is_without_cookie(endpoint: str | None) -> bool:
     """Whether an endpoint neither reads a cookie nor sets one: to it everybody is a stranger."""
-    return endpoint in _OF_PROGRAMS or endpoint in (*QUICK, "schema.game")
+    return endpoint in _OF_PROGRAMS or endpoint in (*QUICK, "schema.game", "schema.tournament")
 
 
 POLLED = "games.live"

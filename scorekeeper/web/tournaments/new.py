@@ -10,7 +10,8 @@ from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments.entering import create_tournament
-from scorekeeper.tournaments.lists import tournaments_of
+from scorekeeper.tournaments.lists import PAGE, tournaments_of
+from scorekeeper.tournaments.recorded import find_tournament
 from scorekeeper.web.games.choosing import choice_page
 from scorekeeper.web.games.setup import NewGameDraft
 from scorekeeper.web.games.setup_form import read_draft
@@ -22,13 +23,11 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.setup_form import HANDS, TournamentForm, usual_rules
 
-PAGE = 30
-"""How many tournaments a page of the list shows."""
-
 
 @blueprint.get("")
 def index() -> str:
-    rows = tournaments_of(current_club(), PAGE + 1, request.args.get("before", ""))
+    club = current_club()
+    rows = tournaments_of(club, find_tournament(club, request.args.get("after", "")))
     return render_template(
         "tournaments/index.html",
         rows=rows[:PAGE],

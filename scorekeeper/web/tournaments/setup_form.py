@@ -13,11 +13,11 @@ from wtforms.validators import InputRequired, ValidationError
 
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.tournament.document import MOST_ROUNDS, USUAL_BREAKS
+from scorekeeper.tournament.document import MOST_MINUTES, MOST_ROUNDS, USUAL_BREAKS
 from scorekeeper.tournament.model import BREAKS, FOUR_SINGLES, PAIRS, SINGLES, TWO_SIDES
 from scorekeeper.tournament.points import LIMITS
 from scorekeeper.tournament.refusals import Refusal
-from scorekeeper.tournaments.setup import MOST_MINUTES, check_setup
+from scorekeeper.tournaments.setup import check_setup
 from scorekeeper.web.games.setup import NewGameDraft
 from scorekeeper.web.games.setup_form import RULES
 from scorekeeper.web.parts.forms import BaseForm, DayField

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.web.api.operations import OPERATIONS, Method
+from tests.support import hall
 from tests.support.documents import knock
 from tests.support.programs import PlayingProgram, token
 from tests.support.table import Table
@@ -31,6 +32,8 @@ BODIES: list[Any] = [
     {"between": {"joins": {"Cem": 10}}},
     {"variant": "gin", "players": ["Ann", "Bob"]},
     {"date": "2026-11-20", "place": "The pub"},
+    {"movement": "lot"},
+    {"totals": [1800, 1445]},
 ]
 
 METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "DELETE")
@@ -47,6 +50,9 @@ def test_a_token_that_watches_changes_nothing_whatever_it_asks(
     app: Flask, settings: Settings, table: Table, calls: int
 ) -> None:
     table.adjust("Ann", 5)
+    with app.app_context():
+        evening = hall.set_up()
+        hall.draw(evening)
     watcher = PlayingProgram(app, token(app, Role.WATCHER), table.id)
     # Calls for a score are counted by address, whoever asks.
     operations = [each for each in OPERATIONS.values() if each.role is not None]
@@ -54,6 +60,7 @@ def test_a_token_that_watches_changes_nothing_whatever_it_asks(
     for number in range(calls):
         operation = dice.choice(operations)
         address = f"/api/v1{operation.path}".replace("<game_id>", table.id)
+        address = address.replace("<tournament_id>", evening).replace("<int:number>", "1")
         for name, values in (("<int:place>", "0123"), ("<path:player>", ["Ann", "Bob", "Zoe"])):
             address = address.replace(name, dice.choice(list(values)))
         answer = watcher.ask(

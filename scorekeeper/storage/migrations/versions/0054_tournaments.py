@@ -1,4 +1,4 @@
-"""Tournaments with their entrants, rounds, tables, cards and history."""
+"""Tournaments with their entrants, rounds, tables, cards, history and news."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -115,6 +115,9 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_tournament_change_tournament_id"), "tournament_change", ["tournament_id"]
     )
+    with op.batch_alter_table("news") as news:
+        news.alter_column("game_id", existing_type=sa.String(length=16), nullable=True)
+        news.add_column(sa.Column("tournament_id", sa.String(length=16), nullable=True))
     op.add_column("game", sa.Column("tournament_id", sa.String(length=16), nullable=True))
     with op.batch_alter_table("device") as device:
         device.add_column(sa.Column("table_link_id", sa.String(length=16), nullable=True))

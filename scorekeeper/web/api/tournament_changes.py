@@ -1,0 +1,372 @@
+"""A tournament created and entered, its rounds drawn, shown, timed and closed, its tables done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Response, abort, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournament.document import (
+    MOST_LIVES,
+    SETUP_KEYS,
+    read_adjustment,
+)
+from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO
+from scorekeeper.tournament.reading import (
+    FORMAT,
+    check_format,
+    read_choice,
+    read_list,
+    read_object,
+    read_text,
+    read_true,
+    read_whole,
+    read_wholes,
+)
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.rounds import MOST_ENTRANTS
+from scorekeeper.tournament.schema import adjustment_schema, entrant_schema, setup_schema
+from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.entrants import DETAILS, Entry
+from scorekeeper.tournaments.recorded import recorded_tournament
+from scorekeeper.tournaments.rule_errors import as_rule_error
+from scorekeeper.tournaments.transaction import TournamentVersionConflict
+from scorekeeper.web.api.answering import sent_document
+from scorekeeper.web.api.operations import (
+    DOCUMENTS,
+    TOURNAMENT_ID,
+    Changes,
+    Method,
+    Parameter,
+    View,
+    leads_to,
+    operation,
+)
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.tournaments import (
+    NUMBER,
+    TAG,
+    WholeTournament,
+    answered_tournament,
+    check_round,
+    tournament_or_404,
+    whole_tournament,
+)
+from scorekeeper.web.api.versions import asked_version, tournament_tag
+from scorekeeper.web.shell.permissions import PLAYER
+from scorekeeper.web.shell.problems import Problem, problem
+from scorekeeper.web.shell.translation import tonight, translated
+from scorekeeper.web.shell.visitor import current_club, current_member
+
+SETUP, ENTRANTS, DRAW = "TournamentSetup", "TournamentEntrants", "TournamentDraw"
+RESULT, ADJUSTMENT, GONE = "TableResult", "TournamentAdjustment", "EntrantGone"
+
+_WHOLE = {"type": "integer"}
+_SETUP_KEYS = tuple(key for key in SETUP_KEYS if key not in ("format", "id", "ended"))
+
+DOCUMENTS[SETUP] = setup_schema("name", "play", "game", "points")
+DOCUMENTS[ENTRANTS] = {
+    "type": "object",
+    "description": "Before round 1 all who enter, in order; later those who come late.",
+    "properties": {
+        "entrants": {
+            "type": "array",
+            "items": entrant_schema("players", keys=("players", *DETAILS)),
+            "minItems": 1,
+            "maxItems": MOST_ENTRANTS,
+        }
+    },
+    "required": ["entrants"],
+}
+DOCUMENTS[GONE] = {
+    "type": "object",
+    "description": "Whether an entrant is gone after the round drawn last.",
+    "properties": {"gone": {"type": "boolean"}},
+    "required": ["gone"],
+}
+DOCUMENTS[DRAW] = {
+    "type": "object",
+    "description": "How the next round is drawn.",
+    "properties": {
+        "movement": {"enum": list(MOVEMENTS)},
+        "again": {"description": "Whether two meet again.", "enum": list(AGAIN)},
+        "step": {"description": "How many tables East-West moves up.", **_WHOLE},
+        "lives": {"description": "After how many losses one is out.", **_WHOLE},
+    },
+    "required": ["movement"],
+}
+DOCUMENTS[RESULT] = {
+    "type": "object",
+    "description": "The result of a table: totals from its paper slip, or what became of it.",
+    "properties": {
+        "totals": {"type": "array", "items": _WHOLE, "description": "In the order of the sides."},
+        "forfeit": {"description": "The entrant who did not come or gave up.", **_WHOLE},
+        "void": {"description": "Whether the table counts nothing.", "type": "boolean"},
+        "goes_on": {"description": "The entrant who goes on after a tie.", **_WHOLE},
+        "confirmed": {"description": "The entrant who agrees to these totals.", **_WHOLE},
+    },
+}
+DOCUMENTS[ADJUSTMENT] = adjustment_schema()
+
+ENTRANT = Parameter("entrant", "The number of an entrant.", _WHOLE)
+TABLE = Parameter("table", "The number of a table.", _WHOLE)
+
+
+@dataclass(slots=True, kw_only=True)
+class OutdatedTournament(Problem):
+    """A refusal because the tournament has changed meanwhile, with the tournament as it is now."""
+
+    tournament: WholeTournament
+
+
+def change_of_a_tournament(
+    method: Method,
+    path: str,
+    *,
+    status: int = 200,
+    documents: tuple[str, ...] = (),
+    parameters: tuple[Parameter, ...] = (),
+) -> Callable[[View], View]:
+    """Declare the view below as a change of a tournament, whose state it names. See `operation`."""
+    return operation(
+        method,
+        f"/tournaments/<tournament_id>{path}",
+        TAG,
+        role=PLAYER,
+        answers=(WholeTournament,),
+        status=status,
+        others={412: OutdatedTournament},
+        documents=documents,
+        parameters=(TOURNAMENT_ID, *parameters),
+        changes=Changes.A_STATE,
+    )
+
+
+@blueprint.errorhandler(TournamentVersionConflict)
+def _outdated(conflict: TournamentVersionConflict) -> Response:
+    row = tournament_or_404(conflict.tournament_id)
+    words = _("The tournament has just changed, so nothing was done. Look at it again.")
+    response = problem(412, words, kind=OutdatedTournament, tournament=whole_tournament(row))
+    response.set_etag(tournament_tag(row), weak=True)
+    return response
+
+
+@blueprint.errorhandler(Refusal)
+def _refused(refusal: Refusal) -> Response:
+    error = as_rule_error(refusal)
+    return problem(422, error.text(translated), error.place)
+
+
+@operation(
+    "POST",
+    "/tournaments",
+    TAG,
+    role=PLAYER,
+    answers=(WholeTournament,),
+    status=201,
+    documents=(SETUP,),
+    changes=Changes.THE_BOOK,
+    links=leads_to({"tournament_id": "$response.body#/id"}, "tournament", "enter", "draw"),
+)
+def create_tournament() -> Response:
+    """Create a tournament, which nobody has entered yet."""
+    sent = read_object(sent_document(), (*_SETUP_KEYS, "format"))
+    check_format({"format": FORMAT, **sent})
+    setup = {"date": tonight().isoformat()} | {key: sent[key] for key in _SETUP_KEYS if key in sent}
+    row = entering.create_tournament(
+        current_club(), key=new_key(), setup=setup, entered_by=current_member().signs
+    )
+    address = url_for("api.tournament", tournament_id=row.id)
+    return answered_tournament(row, 201, headers={"Location": address})
+
+
+def _current(tournament_id: str) -> TournamentRow:
+    """The tournament, which nobody else changes until this request is answered.
+
+    Raises `TournamentVersionConflict` if the request was made for an older version.
+    """
+    found, session = tournament_or_404(tournament_id), db.session()
+    lock_club(session, found.club_id)
+    row = session.get_one(TournamentRow, found.id, with_for_update=True, populate_existing=True)
+    if asked_version(row) != row.version:
+        raise TournamentVersionConflict(row.id)
+    return row
+
+
+def _change(
+    row: TournamentRow, change: Callable[..., TournamentRow], *what: Any, **more: Any
+) -> TournamentRow:
+    form = {"version": row.version, "key": new_key(), "entered_by": current_member().signs}
+    return change(current_club(), row.id, *what, **more, **form)
+
+
+@change_of_a_tournament("POST", "/entrants", documents=(ENTRANTS,))
+def enter(tournament_id: str) -> Response:
+    """Say who enters: before round 1 everybody, in order; later somebody who comes late."""
+    row = _current(tournament_id)
+    recorded = recorded_tournament(row)
+    sent = read_object(sent_document(), ("entrants",))
+    given = read_list(sent.get("entrants"), "entrants")
+    entries = [_entry(one, place) for place, one in enumerate(given)]
+    if not recorded.latest:
+        return answered_tournament(_change(row, entering.set_entrants, entries))
+    for entry in entries:
+        row = _change(row, entering.add_late, entry)
+    return answered_tournament(row)
+
+
+def _entry(value: object, place: int) -> Entry:
+    """Somebody who enters. Raises `Refusal`."""
+    where = ("entrants", place)
+    sent = read_object(value, ("players", *DETAILS), *where)
+    names = [
+        read_text(name, *where, "players", seat)
+        for seat, name in enumerate(read_list(sent.get("players"), *where, "players"))
+    ]
+    return Entry(names, details={key: sent[key] for key in DETAILS if key in sent})
+
+
+@change_of_a_tournament("PUT", "/entrants/<int:entrant>", documents=(GONE,), parameters=(ENTRANT,))
+def set_gone(tournament_id: str, entrant: int) -> Response:
+    """Say that an entrant is gone after the round drawn last, or is back."""
+    row = _current(tournament_id)
+    sent = read_object(sent_document(), ("gone",))
+    gone = read_true(sent.get("gone"), "gone")
+    known = {one.number: one for one in recorded_tournament(row).tournament.entrants}
+    if entrant not in known:
+        abort(problem(404, _("There is no such entrant in this tournament.")))
+    if (known[entrant].last is not None) != gone:
+        row = _change(row, entering.leave, entrant)
+    return answered_tournament(row)
+
+
+@change_of_a_tournament("POST", "/rounds", documents=(DRAW,))
+def draw(tournament_id: str) -> Response:
+    """Draw the next round, or once more the last one, if that is not shown yet."""
+    row = _current(tournament_id)
+    sent = read_object(sent_document(), ("movement", "again", "step", "lives"))
+    row = _change(
+        row,
+        rounds.draw_round,
+        read_choice(sent.get("movement"), MOVEMENTS, "movement"),
+        again=read_choice(sent.get("again", NO), AGAIN, "again"),
+        step=_optional(sent, "step", MOST_ENTRANTS),
+        lives=_optional(sent, "lives", MOST_LIVES),
+    )
+    return answered_tournament(row)
+
+
+def _optional(sent: Mapping[str, Any], key: str, most: int) -> int | None:
+    return read_whole(sent[key], key, least=1, most=most) if key in sent else None
+
+
+@change_of_a_tournament("PUT", "/rounds/<int:number>/show", parameters=(NUMBER,))
+def show(tournament_id: str, number: int) -> Response:
+    """Show the draw of the last round to all."""
+    return _mark(tournament_id, number, rounds.show_round)
+
+
+@change_of_a_tournament("PUT", "/rounds/<int:number>/clock", parameters=(NUMBER,))
+def start_clock(tournament_id: str, number: int) -> Response:
+    """Start the clock of the last round; it begins anew if it runs already."""
+    return _mark(tournament_id, number, rounds.start_clock)
+
+
+@change_of_a_tournament("PUT", "/rounds/<int:number>/close", parameters=(NUMBER,))
+def close(tournament_id: str, number: int) -> Response:
+    """Close the last round, once every table is done."""
+    return _mark(tournament_id, number, rounds.close_round)
+
+
+def _mark(tournament_id: str, number: int, change: Callable[..., TournamentRow]) -> Response:
+    row = _current(tournament_id)
+    latest = recorded_tournament(row).latest
+    check_round(number, latest)
+    if number < latest:
+        text = message("Round {latest} is drawn already.", latest=latest)
+        raise Refusal(text)
+    return answered_tournament(_change(row, change))
+
+
+@change_of_a_tournament(
+    "PUT",
+    "/rounds/<int:number>/tables/<int:table>",
+    documents=(RESULT,),
+    parameters=(NUMBER, TABLE),
+)
+def set_result(tournament_id: str, number: int, table: int) -> Response:
+    """Say what became of a table; what is left out is taken back, but for its totals."""
+    row = _current(tournament_id)
+    recorded = recorded_tournament(row)
+    check_round(number, recorded.latest)
+    seated = recorded.round(number).tables
+    there = next((one for one in seated if one.number == table), None)
+    if there is None:
+        abort(problem(404, _("There is no such table in this round.")))
+    sent = read_object(sent_document(), ("totals", "forfeit", "void", "goes_on", "confirmed"))
+    totals = read_wholes(sent["totals"], "totals") if "totals" in sent else None
+    numbers = {
+        key: read_whole(sent[key], key)
+        for key in ("forfeit", "goes_on", "confirmed")
+        if key in sent
+    }
+    club, who = current_club(), current_member().signs
+    if "confirmed" in numbers:
+        by = numbers["confirmed"]
+        tables.confirm(club, row.id, number, table, by, totals or (), key=new_key(), entered_by=who)
+        return answered_tournament(tournament_or_404(tournament_id))
+    if totals is not None:
+        with _at_totals():
+            tables.type_totals(club, row.id, number, table, totals, entered_by=who)
+    said = {
+        "forfeit": numbers.get("forfeit"),
+        "void": read_true(sent.get("void", False), "void"),
+        "goes_on": numbers.get("goes_on"),
+    }
+    row = tournament_or_404(tournament_id)
+    if said != {key: getattr(there, key) for key in said}:
+        row = _change(row, tables.say_result, number, table, **said)
+    return answered_tournament(row)
+
+
+@contextmanager
+def _at_totals() -> Iterator[None]:
+    """Say at `totals` what is wrong with them. Raises `RuleError`."""
+    try:
+        yield
+    except RuleError as error:
+        raise RuleError(error.message, "totals", names=error.names) from None
+
+
+@change_of_a_tournament("POST", "/adjustments", documents=(ADJUSTMENT,))
+def adjust_points(tournament_id: str) -> Response:
+    """Give an entrant tournament points, or take some."""
+    row = _current(tournament_id)
+    recorded = recorded_tournament(row)
+    entrants, drawn = recorded.tournament.entrants, max(recorded.latest, 1)
+    given = read_adjustment(sent_document(), entrants, rounds=drawn)
+    row = _change(
+        row,
+        rounds.adjust,
+        given.entrant,
+        given.round,
+        points=given.points,
+        score=given.score,
+        note=given.note,
+    )
+    return answered_tournament(row)
+
+
+@change_of_a_tournament("POST", "/undo")
+def undo_tournament(tournament_id: str) -> Response:
+    """Take back the last change of the tournament that is not taken back yet."""
+    return answered_tournament(_change(_current(tournament_id), rounds.undo_last))

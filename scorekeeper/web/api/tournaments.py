@@ -1,0 +1,363 @@
+"""The tournaments of a club, one of them, its standings and its rounds.
+
+Who may only look sees no round before it is shown to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any
+
+from flask import Response, abort, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.games.documents import written_moment
+from scorekeeper.rummy.documents.answer import Answer, described
+from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournament.model import Round, Table
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournament.schema import tournament_schema
+from scorekeeper.tournament.standings import standing, team_points
+from scorekeeper.tournament.writing import write_number
+from scorekeeper.tournaments.documents import document_of_tournament, written_time
+from scorekeeper.tournaments.lists import PAGE, tournaments_of
+from scorekeeper.tournaments.recorded import (
+    RecordedTournament,
+    find_tournament,
+    recorded_tournament,
+)
+from scorekeeper.tournaments.transaction import NoSuchTournamentError
+from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.operations import DOCUMENTS, TOURNAMENT_ID, Parameter, one_of, operation
+from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.versions import tournament_tag
+from scorekeeper.web.shell.permissions import PLAYER, WATCHER
+from scorekeeper.web.shell.problems import problem
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.shell.visitor import current_club, current_member
+
+TAG = "tournaments"
+
+TOURNAMENT_DOCUMENT = "TournamentDocument"
+DOCUMENTS[TOURNAMENT_DOCUMENT] = tournament_schema()
+
+AFTER = Parameter(
+    "after",
+    "The id of a tournament: those that are listed after it. `next` has it.",
+    {"type": "string", "pattern": r"\S"},
+)
+AFTER_ROUND = Parameter(
+    "after",
+    "The number of a round: the standing after it. Without it, after the last that is shown.",
+    {"type": "integer"},
+)
+NUMBER = Parameter("number", "The number of a round, from 1.", {"type": "integer"})
+
+
+@dataclass(slots=True, kw_only=True)
+class TournamentInBrief(Answer):
+    """What is said of every tournament."""
+
+    id: str
+    name: str
+    date: str = described("Its day.", format="date")
+    place: str
+    variant: str = described("The key of the game that all tables play.")
+    page: str = described("The address of its page, for members of the club.", format="uri")
+    ended: str | None = described("When it was over; null until then.", format="date-time")
+    changed: str = described("When it was changed last.", format="date-time")
+
+
+@dataclass(slots=True, kw_only=True)
+class ListedTournaments(Answer):
+    """A page of tournaments, the latest first."""
+
+    tournaments: tuple[TournamentInBrief, ...]
+    next: str | None = described(
+        "The address of the next page; null on the last one.", format="uri-reference"
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class WholeTournament(TournamentInBrief):
+    """A tournament: its document, with a standing for each round.
+
+    `drawn` is how many rounds are drawn, `shown` how many of these are shown to all.
+    """
+
+    drawn: int
+    shown: int
+    document: Annotated[dict[str, Any], TOURNAMENT_DOCUMENT]
+
+
+@dataclass(slots=True, kw_only=True)
+class EntrantInStanding(Answer):
+    """An entrant in a standing. A number that is not whole is a text, such as `9/4`.
+
+    `breaks` has the tie-breaks; null is one that parts nobody here.
+    """
+
+    place: int
+    entrant: int = described("The number of the entrant.")
+    name: str
+    players: tuple[str, ...]
+    points: int | str
+    breaks: Mapping[str, int | str | None]
+
+
+@dataclass(slots=True, kw_only=True)
+class TeamInStanding(Answer):
+    """A team, whose entrants add up."""
+
+    place: int
+    team: str
+    points: int | str
+
+
+@dataclass(slots=True, kw_only=True)
+class ToldStanding(Answer):
+    """The standing after a round, while some tables may be open."""
+
+    after: int
+    open_tables: int = described("How many tables up to this round are not done.")
+    table: tuple[EntrantInStanding, ...]
+    teams: tuple[TeamInStanding, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Seated(Answer):
+    """An entrant by number and name."""
+
+    entrant: int
+    name: str
+
+
+@dataclass(slots=True, kw_only=True)
+class SideOfTable(Answer):
+    """A side of a table, and its total once the table has one."""
+
+    entrants: tuple[Seated, ...]
+    total: int | None
+
+
+@dataclass(slots=True, kw_only=True)
+class TableOfRound(Answer):
+    """A table of a round; it is `done` once it has a result, or it is said why it has none.
+
+    `played` is how many rounds its game has.
+    """
+
+    number: int
+    sides: tuple[SideOfTable, ...]
+    done: bool
+    game: str | None = described("The id of its game, once that began.")
+    played: int
+    forfeit: int | None = described("The entrant who did not come or gave up.")
+    void: bool
+    goes_on: int | None = described("Who goes on after a tie.")
+    confirmed: int | None = described("The entrant who agreed to the totals.")
+
+
+@dataclass(slots=True, kw_only=True)
+class ToldRound(Answer):
+    """A round of a tournament: who meets whom, who sits out, and how far it is."""
+
+    number: int
+    movement: str
+    minutes: int = described("How long it takes; 0 for as long as it will.")
+    drawn: str = described("When it was drawn.", format="date-time")
+    shown: str | None = described("When it was shown to all.", format="date-time")
+    clock: str | None = described("When its clock was started.", format="date-time")
+    closed: str | None = described("When it was closed.", format="date-time")
+    tables: tuple[TableOfRound, ...]
+    out: tuple[Seated, ...]
+
+
+def tournament_or_404(tournament_id: str) -> TournamentRow:
+    """The club's tournament of this id. Raises `NoSuchTournamentError`, answered with 404."""
+    row = find_tournament(current_club(), tournament_id)
+    if row is None:
+        raise NoSuchTournamentError(tournament_id)
+    return row
+
+
+@blueprint.errorhandler(NoSuchTournamentError)
+def _not_there(_error: NoSuchTournamentError) -> Response:
+    return problem(404, _("There is no such tournament."))
+
+
+@operation(
+    "GET", "/tournaments", TAG, role=WATCHER, answers=(ListedTournaments,), parameters=(AFTER,)
+)
+def tournaments() -> Response:
+    """The tournaments of the club, the latest first, 30 to a page."""
+    club, named = current_club(), request.args.get("after", "")
+    after = find_tournament(club, named)
+    if named and after is None:
+        return problem(422, _("No page begins there."), "after")
+    found = tournaments_of(club, after)
+    rows = found[:PAGE]
+    following = url_for(".tournaments", after=rows[-1].id) if len(found) > PAGE else None
+    told = tuple(TournamentInBrief(**_in_brief(row)) for row in rows)
+    return answered(ListedTournaments(tournaments=told, next=following), next_page=following)
+
+
+def _in_brief(row: TournamentRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "name": row.name,
+        "date": row.played_on.isoformat(),
+        "place": row.place,
+        "variant": row.setup["game"]["variant"],
+        "page": f"{address_to_send().base}{request.script_root}/tournaments/{row.id}",
+        "ended": written_time(row.setup.get("ended")),
+        "changed": written_moment(row.changed_at),
+    }
+
+
+@operation(
+    "GET",
+    "/tournaments/<tournament_id>",
+    TAG,
+    role=WATCHER,
+    answers=(WholeTournament,),
+    parameters=(TOURNAMENT_ID,),
+)
+def tournament(tournament_id: str) -> Response:
+    """One tournament, with everything that is known of it."""
+    return answered_tournament(tournament_or_404(tournament_id))
+
+
+def answered_tournament(
+    row: TournamentRow, status: int = 200, *, headers: Mapping[str, str] | None = None
+) -> Response:
+    return answered(whole_tournament(row), status, state=tournament_tag(row), headers=headers)
+
+
+def whole_tournament(row: TournamentRow) -> WholeTournament:
+    """A tournament as the program that asks may see it."""
+    recorded = recorded_tournament(row)
+    return WholeTournament(
+        **_in_brief(row),
+        drawn=_seen(recorded),
+        shown=recorded.shown,
+        document=document_of_tournament(recorded, _seen(recorded)),
+    )
+
+
+def _seen(recorded: RecordedTournament) -> int:
+    """How many rounds the program that asks may see."""
+    return recorded.latest if current_member().role.may(PLAYER) else recorded.shown
+
+
+@operation(
+    "GET",
+    "/tournaments/<tournament_id>/standings",
+    TAG,
+    role=WATCHER,
+    answers=(ToldStanding,),
+    parameters=(TOURNAMENT_ID, AFTER_ROUND),
+)
+def tournament_standing(tournament_id: str) -> Response:
+    """The standing after a round."""
+    row = tournament_or_404(tournament_id)
+    recorded = recorded_tournament(row)
+    text = request.args.get("after", str(recorded.shown))
+    rounds = [str(number) for number in range(_seen(recorded) + 1)]
+    if text not in rounds:
+        raise one_of(rounds, "after")
+    return answered(_standing(recorded, int(text)), state=tournament_tag(row))
+
+
+def _standing(recorded: RecordedTournament, after: int) -> ToldStanding:
+    found = standing(recorded.tournament, after)
+    return ToldStanding(
+        after=after,
+        open_tables=found.open_tables,
+        table=tuple(
+            EntrantInStanding(
+                place=line.place,
+                entrant=line.entrant,
+                name=recorded.title(line.entrant),
+                players=recorded.entrant(line.entrant).players,
+                points=_told(line.points),
+                breaks={key: write_number(value) for key, value in line.breaks.items()},
+            )
+            for line in found.lines
+        ),
+        teams=tuple(
+            TeamInStanding(place=place, team=team, points=_told(points))
+            for place, team, points in team_points(recorded.tournament, after)
+        ),
+    )
+
+
+def _told(points: Number) -> int | str:
+    return str(points) if isinstance(points, Fraction) else points
+
+
+@operation(
+    "GET",
+    "/tournaments/<tournament_id>/rounds/<int:number>",
+    TAG,
+    role=WATCHER,
+    answers=(ToldRound,),
+    parameters=(TOURNAMENT_ID, NUMBER),
+)
+def tournament_round(tournament_id: str, number: int) -> Response:
+    """One round: who meets whom, and the results so far."""
+    row = tournament_or_404(tournament_id)
+    recorded = recorded_tournament(row)
+    check_round(number, _seen(recorded))
+    return answered(_round(recorded, recorded.round(number)), state=tournament_tag(row))
+
+
+def check_round(number: int, last: int) -> None:
+    """Answers 404 for a round that is none of the first `last`."""
+    if not 1 <= number <= last:
+        abort(problem(404, _("There is no such round in this tournament.")))
+
+
+def _round(recorded: RecordedTournament, round: Round) -> ToldRound:
+    times = recorded.times[round.number - 1]
+    return ToldRound(
+        number=round.number,
+        movement=round.movement,
+        minutes=recorded.setup.get("minutes", 0),
+        tables=tuple(_table(recorded, round, table) for table in round.tables),
+        out=_entrants(recorded, round.out),
+        drawn=written_moment(times.drawn),
+        shown=_written(times.shown),
+        clock=_written(times.clock),
+        closed=_written(times.closed),
+    )
+
+
+def _written(moment: datetime | None) -> str | None:
+    return written_moment(moment) if moment else None
+
+
+def _table(recorded: RecordedTournament, round: Round, table: Table) -> TableOfRound:
+    game = recorded.games.get((round.number, table.number))
+    totals: tuple[int | None, ...] = table.totals or (None,) * len(table.sides)
+    return TableOfRound(
+        number=table.number,
+        sides=tuple(
+            SideOfTable(entrants=_entrants(recorded, side), total=total)
+            for side, total in zip(table.sides, totals, strict=True)
+        ),
+        done=table.is_done,
+        game=table.game or None,
+        played=game.played if game else 0,
+        forfeit=table.forfeit,
+        void=table.void,
+        goes_on=table.goes_on,
+        confirmed=table.confirmed.by if table.confirmed else None,
+    )
+
+
+def _entrants(recorded: RecordedTournament, numbers: Iterable[int]) -> tuple[Seated, ...]:
+    return tuple(Seated(entrant=number, name=recorded.title(number)) for number in numbers)
