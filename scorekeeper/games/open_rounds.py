@@ -34,6 +34,9 @@ THROWN_AWAY, UNDONE = "thrown-away", "undone"
 NOTES = (THROWN_AWAY, UNDONE)
 """In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
 
+DOUBTED, OVERRULED = "doubted", "overruled"
+"""In place of a field: somebody said that something was wrong, and a round was recorded anyway."""
+
 _ROWS = table(OpenRoundRow)
 _THIS_GAME = _ROWS.c.game_id == bindparam("game_id")
 _OF_GAME = select(_ROWS).where(_THIS_GAME)
@@ -137,12 +140,21 @@ class OpenRound:
     def is_given(self, seat: int) -> bool:
         return str(int(seat)) in self.draft.get(HANDS, {})
 
+    @property
+    def doubters(self) -> dict[str, str]:
+        """Who said that something is wrong, by the id of their device.
+
+        That holds the round until facts or hands change.
+        """
+        doubts = [amendment for amendment in self.amendments if amendment.field == DOUBTED]
+        return {doubt.was: doubt.who for doubt in doubts}
+
     def with_facts(self, facts: Document, amendments: Sequence[Amendment] = ()) -> OpenRound:
         """The round with these facts instead of its own. Everybody has to agree again."""
         return replace(
             self,
             draft=_draft(facts, self.draft.get(HANDS, {})),
-            amendments=(*self.amendments, *amendments),
+            amendments=(*self._undoubted, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
             facts_version=self.facts_version + 1,
@@ -167,7 +179,7 @@ class OpenRound:
             self,
             draft=_draft(self.draft, {**before, **written}),
             hands={**self.hands, **given},
-            amendments=(*self.amendments, *amendments),
+            amendments=(*self._undoubted, *amendments),
             version=self.version + 1,
             content_version=self.content_version + 1,
             agreed=(),
@@ -185,6 +197,24 @@ class OpenRound:
     def with_hands_kept(self, seats: Iterable[int]) -> OpenRound:
         hands = {int(seat): replace(self.hand(seat), changing=None) for seat in seats}
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
+
+    def with_doubt(self, who: str, device_id: str, seat: int | None) -> OpenRound:
+        """The round that somebody doubts, who no longer agrees for this `seat`."""
+        doubt = Amendment(who, field=DOUBTED, was=device_id, late=True)
+        return replace(
+            self,
+            amendments=(*self.amendments, doubt),
+            agreed=tuple(agreed for agreed in self.agreed if agreed != seat),
+            version=self.version + 1,
+        )
+
+    def without_doubt(self, device_id: str) -> OpenRound:
+        kept = [told for told in self.amendments if (told.field, told.was) != (DOUBTED, device_id)]
+        return replace(self, amendments=tuple(kept), version=self.version + 1)
+
+    @property
+    def _undoubted(self) -> list[Amendment]:
+        return [amendment for amendment in self.amendments if amendment.field != DOUBTED]
 
     def agreed_by(self, seat: int) -> OpenRound:
         agreed = tuple(sorted({*self.agreed, seat}))

@@ -202,6 +202,8 @@ POST together.take_back      303 303 403 404 403
 POST together.count          303 303 403 404 403
 GET  together.ask_for_facts  303 303 403 404 403
 POST together.set_facts      303 303 403 404 403
+POST together.doubt          303 303 403 404 403
+POST together.take_back_doubt 303 303 403 404 403
 POST together.agree          303 303 403 404 403
 POST together.record         303 303 403 404 403
 POST together.turn_up        400 400 403 404 403

@@ -47,7 +47,7 @@ from scorekeeper.web.entering.open_round_changes import (
 )
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.round_in_progress import RoundInProgress, in_progress
-from scorekeeper.web.parts.formatting import names_of
+from scorekeeper.web.parts.formatting import names_of, who_did
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
@@ -149,7 +149,7 @@ def _told(table: OpenTable) -> OpenRound:
         wrong=fault.text(translated) if fault else None,
         changing=tuple(names[seat] for seat in given.changing),
         still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
-        may_record=ruled is not None and table.is_agreed,
+        may_record=ruled is not None and table.is_agreed and not table.open.doubters,
         told=tuple(amendment_words(amendment, given.whole.game) for amendment in told(table)),
     )
 
@@ -361,6 +361,9 @@ def _check_ready(table: OpenTable) -> None:
         raise table.round.whole.fault or RuleError(message("This round is not complete yet."))
     if table.round.changing:
         words = _("A hand is being changed: %(names)s", names=names_of(table.round.changing, names))
+        refuse_open(table.state.row, words)
+    for doubter in table.open.doubters.values():
+        words = _("%(who)s says that something is wrong.", who=who_did(doubter))
         refuse_open(table.state.row, words)
     if table.still_to_agree:
         words = _("Still to agree: %(names)s", names=names_of(table.still_to_agree, names))

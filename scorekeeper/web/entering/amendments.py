@@ -8,7 +8,14 @@ from types import MappingProxyType
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import THROWN_AWAY, UNDONE, Document, OpenRound
+from scorekeeper.games.open_rounds import (
+    DOUBTED,
+    OVERRULED,
+    THROWN_AWAY,
+    UNDONE,
+    Document,
+    OpenRound,
+)
 from scorekeeper.games.undoing import last_recorded
 from scorekeeper.rummy.documents.draft import read_draft, write_draft
 from scorekeeper.rummy.documents.reading import program_of
@@ -22,7 +29,7 @@ from scorekeeper.web.entering.ending import print_ending, read_ending
 from scorekeeper.web.entering.facts import ENDING, noun_of
 from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.parts.formatting import ending_message, who_did
+from scorekeeper.web.parts.formatting import done_by, ending_message, list_of, who_did
 from scorekeeper.web.shell.translation import translate
 
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
@@ -121,6 +128,16 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
     return (*table.open.told, *_changed_at(table))
 
 
+def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
+    """The same once this phone records the round, against the doubts that there are."""
+    return tuple(
+        Amendment(table.who, field=OVERRULED, was=amendment.who, late=True)
+        if amendment.field == DOUBTED
+        else amendment
+        for amendment in told(table)
+    )
+
+
 def told_on_one_phone(
     closed: OpenRound, game_id: str, game: Game, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
@@ -135,6 +152,13 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
         return str(_("%(who)s discarded the round, after the ruling was shown.", who=who))
     if amendment.field == UNDONE:
         return str(_("%(who)s announced the round again after it was undone.", who=who))
+    if amendment.field == DOUBTED:
+        return str(_("%(who)s says that something is wrong.", who=who))
+    if amendment.field == OVERRULED:
+        name = objectors([amendment.was])
+        return str(
+            _("%(who)s recorded the round against the objection of %(name)s.", who=who, name=name)
+        )
     if amendment.seat is not None:
         what = _hand_words(amendment, who, game)
     elif amendment.field == ENDING:
@@ -146,6 +170,11 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
     if amendment.late:
         return str(_("%(what)s, after the ruling was shown.", what=what))
     return f"{what}."
+
+
+def objectors(names: Iterable[str]) -> str:
+    """A list of those who say that something is wrong, within a sentence."""
+    return list_of(done_by(name) or _("somebody") for name in names)
 
 
 def _hand_words(amendment: Amendment, who: str, game: Game) -> str:

@@ -13,7 +13,12 @@ from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.entering.amendments import amended_hands, changed_since, shown_before, told
+from scorekeeper.web.entering.amendments import (
+    amended_hands,
+    changed_since,
+    shown_before,
+    told_when_recorded,
+)
 from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.open_table import OpenTable
@@ -82,5 +87,5 @@ def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
         round=table.round.whole.complete(),
         entered_by=table.state.member.signs,
         revision=table.open.revision,
-        told=lambda _closed: told(table),
+        told=lambda _closed: told_when_recorded(table),
     )

@@ -202,8 +202,19 @@ class OpenTable:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether it may be recorded: no hand is being changed, and all who must agree have."""
+        """Whether it may be recorded: no hand is being changed, and all who must agree have.
+
+        Where somebody doubts it, only against their objection.
+        """
         return not self.round.changing and not self.still_to_agree
+
+    @property
+    def without_own_doubt(self) -> OpenRound:
+        return self.open.without_doubt(self.state.member.device_id)
+
+    @property
+    def is_doubted_here(self) -> bool:
+        return self.state.member.device_id in self.open.doubters
 
     @property
     def thrown_away(self) -> OpenRound:

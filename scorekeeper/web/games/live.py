@@ -125,6 +125,7 @@ def _changed_part(row: GameRow) -> Response:
         key=commands.new_key(),
         ruled=_ruled(table.open.id) if table else "",
         is_wrong="wrong" in request.args,
+        overrules="anyway" in request.args,
         takes="take" in request.args,
     )
     return make_response(answer)

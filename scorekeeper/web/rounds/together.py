@@ -15,7 +15,7 @@ from scorekeeper.rummy.documents.draft import write_draft, write_given
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.judging.validation import check_in
 from scorekeeper.rummy.messages import Seat
-from scorekeeper.web.entering.amendments import amended_facts, amendment_words, told
+from scorekeeper.web.entering.amendments import amended_facts, amendment_words, objectors, told
 from scorekeeper.web.entering.game_state import recorded_words
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
@@ -41,6 +41,7 @@ from scorekeeper.web.shell.requests import FormToken, is_htmx, read_form_token, 
 
 blueprint.add_app_template_filter(amendment_words)
 blueprint.add_app_template_filter(told)
+blueprint.add_app_template_filter(objectors)
 blueprint.add_app_template_filter(tally_of)
 blueprint.add_app_template_filter(shares_at_fault)
 blueprint.add_app_template_filter(cards_at_fault)
@@ -102,6 +103,7 @@ def table_page(
         takes=takes,
         is_typed=typed is not None,
         is_wrong="wrong" in request.values,
+        overrules="anyway" in request.values,
     )
     return make_response(answer, status)
 
@@ -282,10 +284,13 @@ def _facts_page(
 @blueprint.post("/hand/change")
 @with_table
 def change(table: OpenTable) -> AnyResponse:
-    """Change a hand that all have seen: every phone shows who does, and the round waits."""
+    """Change a hand that all have seen: every phone shows who does, and the round waits.
+
+    That takes the place of their doubt.
+    """
     seats = asked_seats(table)
     for seat in seats[:1] if table.round.is_complete else ():
-        store_after(table.state, table.open.with_changing(int(seat), table.who))
+        store_after(table.state, table.without_own_doubt.with_changing(int(seat), table.who))
     return see_other(
         url_for("together.show", game_id=table.state.id, seat=[int(seat) for seat in seats])
     )
@@ -297,6 +302,27 @@ def keep(table: OpenTable) -> AnyResponse:
     """Keep the hands as they were. Whoever was changing one may still send it."""
     if table.round.changing:
         store_after(table.state, table.open.with_hands_kept(table.round.changing))
+    return to_table(table.state)
+
+
+# Somebody says that something is wrong
+
+
+@blueprint.post("/doubt")
+@with_table
+def doubt(table: OpenTable) -> AnyResponse:
+    """Hold the round until this is taken back, or facts or hands are changed."""
+    device_id = table.state.member.device_id
+    if table.round.ruling is not None and not table.is_doubted_here:
+        store_after(table.state, table.open.with_doubt(table.who, device_id, table.agrees_for))
+    return see_other(url_for("together.show", game_id=table.state.id, wrong=1))
+
+
+@blueprint.post("/doubt/back")
+@with_table
+def take_back_doubt(table: OpenTable) -> AnyResponse:
+    if table.is_doubted_here:
+        store_after(table.state, table.without_own_doubt)
     return to_table(table.state)
 
 
@@ -314,6 +340,8 @@ def agree(table: OpenTable) -> AnyResponse:
         or table.open.revision != request.form.get("revision", "")
     ):
         return to_table(state, str(CHANGED_MEANWHILE))
+    if not _may_overrule(table):
+        return to_table(state)  # which says who doubts it
     if table.agrees_for is None:
         return to_table(state, _("This phone came after the round was announced: it has no say."))
     after = table.open.agreed_by(table.agrees_for)
@@ -331,12 +359,17 @@ def record(table: OpenTable) -> AnyResponse:
     form_token, state = read_form_token(), table.state
     if table.open.revision != request.form.get("revision", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
-    if table.round.changing or table.round.ruling is None:  # the page says what is wrong
-        return to_table(state)
+    if table.round.changing or table.round.ruling is None or not _may_overrule(table):
+        return to_table(state)  # the page says what is wrong
     if not table.is_agreed:
         names = names_of(table.still_to_agree, table.round.players)
         return to_table(state, _("Still to agree: %(names)s", names=names))
     return _record(table, form_token)
+
+
+def _may_overrule(table: OpenTable) -> bool:
+    """Whether the form names all who say that something is wrong."""
+    return {*table.open.doubters.values()} <= {*request.form.getlist("doubter")}
 
 
 def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:

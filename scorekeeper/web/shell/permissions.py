@@ -143,6 +143,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "together.give": PLAYER,
     "together.change": PLAYER,
     "together.keep": PLAYER,
+    "together.doubt": PLAYER,
+    "together.take_back_doubt": PLAYER,
     "together.take_back": PLAYER,
     "together.count": PLAYER,
     "together.ask_for_facts": PLAYER,

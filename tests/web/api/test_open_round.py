@@ -236,6 +236,18 @@ def test_it_records_what_it_has_seen_and_nothing_else(
     assert party.table.rounds == 1
 
 
+def test_it_overrules_nobody(party: Party, program: PlayingProgram) -> None:
+    party.everybody()
+    pierre = party.phones["Pierre"]
+    pierre.submit(party.round("Pierre"), form="form:has(#together-doubt)")
+    there = program.ask("GET", f"{program.address}/open")
+    said = "Pierre says that something is wrong."
+    assert (there.get_json()["may_record"], there.get_json()["told"]) == (False, [said])
+    refused = program.change("POST", "/open/record", If_Match=there.headers["ETag"])
+    assert (refused.status_code, refused.get_json()["detail"]) == (409, said)
+    assert party.table.rounds == 0
+
+
 def test_it_agrees_for_nobody(party: Party, program: PlayingProgram) -> None:
     party.choose(all_agree=True)
     whole = OUT | {"hands": {"Jean": 5, "Paul": 8, "Pierre": 20, "Jacques": 28}}

@@ -151,8 +151,9 @@ def test_the_ruling_links_to_the_judges_desk(party: Party) -> None:
 def test_what_is_not_right_leads_to_the_hand_or_the_fact(party: Party) -> None:
     party.everybody()
     paul = party.phones["Paul"]
-    page = paul.visit(str(party.round("Paul").select("#together-doubt")[0]["href"]))
-    rows = page.select(".together-wrong :is(a, button)")
+    doubt = "form:has(#together-doubt)"
+    page = read(paul.submit(party.round("Paul"), form=doubt, follow_redirects=True))
+    rows = page.select(".together-refused-wrong :is(a, button)")
     assert [words(each) for each in rows] == [
         "Jean knocked How it ended, points, note",
         "Pierre K of spades, 9 of diamonds, 2 of clubs",

@@ -189,5 +189,5 @@ def test_a_special_hand_takes_no_share_of_the_partner(app: Flask) -> None:
     partners.give("Ann", "K 4")
     partners.give("Cem", "9")
     partners.give("Ann", "0 /")
-    partners.phones["Ann"].press(partners.address, form=".actions form")
+    partners.phones["Ann"].press(partners.address, form=".together__record")
     assert partners.table.totals == (-25, 2500)

@@ -342,6 +342,7 @@ class Pair:
             (ids, "ID"),
             (r"[\w.-]{60,}", "TOKEN"),
             (r'name="key" [^>]*value="[^"]*"', "KEY"),
+            (r'<div id="sheet-newer"[^§]*?</div>', "THE OTHER GAME"),
             (r"[0-9a-f]{16}", "REQUEST"),
             (r'"\d{4}-\d\d-\d\dT[^"]*"', "TIME"),
         )

@@ -62,7 +62,7 @@ def test_who_finished_may_still_tell_of_pairs_once_all_racks_are_in(partners: Pa
     for name in ("Ann", "Bob", "Cem"):
         own(partners, name, hand_opened="no")
     wrong = partners.phones["Dee"].visit(f"{partners.address}?wrong=1")
-    told = [words(way) for way in wrong.select(".together-wrong a")]
+    told = [words(way) for way in wrong.select(".together-refused-wrong a")]
     assert told == ["Dee finished How it ended, points, note", "Dee"]
     own(partners, "Dee", hand_opened="pairs")
     assert words(partners.page("Dee"), ".ruling__result") == "Dee finishes, −202"

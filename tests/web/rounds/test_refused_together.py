@@ -55,8 +55,8 @@ def test_discard_is_in_the_menu_alone(app: Flask) -> None:
 def test_something_else_leads_to_every_hand_and_the_ending(app: Flask) -> None:
     partners = too_many_red_threes(app)
     page = partners.phones["Ann"].visit(f"{partners.address}?wrong=1")
-    assert len(page.select(".together-wrong form")) == 5
-    assert page.select(".together-wrong #together-facts")
+    assert len(page.select(".together-refused-wrong form")) == 5
+    assert page.select(".together-refused-wrong #together-facts")
 
 
 def test_who_does_not_change_it_has_nothing_to_do(app: Flask) -> None:

@@ -259,7 +259,7 @@ def test_a_share_is_changed_after_the_ruling_while_all_wait(partners: Partners) 
     all_in(partners)
     cem = partners.phones["Cem"]
     page = cem.visit(f"{partners.address}?wrong=1")
-    rows = [words(row) for row in page.select(".together-wrong li")]
+    rows = [words(row) for row in page.select(".together-refused-wrong li")]
     assert rows[1:] == [
         "Ann & Cem · Put down 20 points",
         "Bob & Dee · Put down 60 points",
