@@ -1,4 +1,4 @@
-"""Lists that a house rule of contracts may be: contracts, the cards of each round, card values.
+"""Lists of contracts, of the cards dealt in each round, and of card values.
 
 Each is a checked text, which documents keep and answers print:
 
@@ -19,9 +19,18 @@ from types import MappingProxyType
 
 from scorekeeper.rummy.cards import PLACE, RANKS, Card
 from scorekeeper.rummy.deal import Contract, ContractMeld, MeldKind
-from scorekeeper.rummy.house_rules import TextRule
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
+
+CLASSIC_CONTRACTS = "2s3, s3 r4, 2r4, 3s3, 2s3 r4, s3 2r4, 3r4!"
+CLASSIC_DEALS: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {
+        "pagat": (10, 10, 10, 12, 12, 12, 12),
+        "bicycle": (10, 10, 10, 10, 12, 12, 12),
+        "rising": (7, 10, 10, 10, 12, 12, 14),
+    }
+)
+"""How many cards everybody gets in each of the seven rounds of Contract Rummy."""
 
 MOST_CONTRACTS = 20
 MOST_ALIKE = 4
@@ -210,7 +219,7 @@ def read_deals(text: str) -> tuple[int, ...]:
     )
 
 
-_NUMBERED = RANKS[1:]
+NUMBERED = RANKS[1:]
 """The ranks with a value in a list: those from 2 to K."""
 
 
@@ -257,7 +266,7 @@ def read_values(text: str) -> tuple[ValueRange, ...]:
                 )
             )
         first, last = (found[1].replace("10", "T"), (found[2] or found[1]).replace("10", "T"))
-        start, end = _NUMBERED.index(first), _NUMBERED.index(last)
+        start, end = NUMBERED.index(first), NUMBERED.index(last)
         if start > following:
             raise _leaves_out(following)
         if start < following:
@@ -266,13 +275,13 @@ def read_values(text: str) -> tuple[ValueRange, ...]:
             raise RuleError(message("{first} is above {last}.", first=Card(first), last=Card(last)))
         ranges.append(ValueRange(first, last, int(found[3])))
         following = end + 1
-    if following < len(_NUMBERED):
+    if following < len(NUMBERED):
         raise _leaves_out(following)
     return tuple(ranges)
 
 
 def _leaves_out(place: int) -> RuleError:
-    return RuleError(message("The values leave out {card}.", card=Card(_NUMBERED[place])))
+    return RuleError(message("The values leave out {card}.", card=Card(NUMBERED[place])))
 
 
 def print_values(ranges: Sequence[ValueRange]) -> str:
@@ -286,43 +295,3 @@ def values_of_ranks(text: str) -> dict[str, int]:
         for part in read_values(text)
         for rank in RANKS[PLACE[part.first] : PLACE[part.last] + 1]
     }
-
-
-def _contract_words(text: str) -> Message:
-    first, *others = (contract.words for contract in read_contracts(text))
-    for contract in others:
-        first = message("{contract}; {more}", contract=first, more=contract)
-    return first
-
-
-def _number_of_contracts(text: str) -> Message:
-    number = len(read_contracts(text))
-    return message("{number} contracts", number=number) if number > 1 else message("one contract")
-
-
-def _deal_words(text: str) -> Message:
-    deals = read_deals(text)
-    if len(deals) == 1:
-        return message("{number} in every round", number=deals[0])
-    return message("{value}", value=", ".join(map(str, deals)))
-
-
-CONTRACT_LIST = TextRule(
-    read=lambda text: print_contracts(read_contracts(text)),
-    words=_contract_words,
-    example="2s3, s3 r4, 3r4!",
-    pattern=r"^[srmpSRMP0-9!, ]+$",
-    brief=_number_of_contracts,
-)
-DEAL_LIST = TextRule(
-    read=lambda text: " ".join(map(str, read_deals(text))),
-    words=_deal_words,
-    example="7 8 9 10",
-    pattern=r"^[0-9, ]+$",
-)
-VALUE_LIST = TextRule(
-    read=lambda text: print_values(read_values(text)),
-    words=lambda text: message("{value}", value=tuple(part.words for part in read_values(text))),
-    example="2-7 5, 8-K 10",
-    pattern=r"^[-2-90TJQKtjqk1, ]+$",
-)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
+from scorekeeper.rummy.list_steps import SteppedList
 from scorekeeper.rummy.messages import Argument, Message, message
 from scorekeeper.rummy.round import RuleError
 
@@ -20,7 +22,7 @@ RulesT = TypeVar("RulesT")
 YES_OR_NO: Choices = ((True, message("yes")), (False, message("no")))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextRule:
     """What a house rule can be beside its choices: a text that is checked, such as a list.
 
@@ -28,6 +30,8 @@ class TextRule:
     - `words(text)`: the text in words, and `brief(text)` in few of them
     - `example`: such a text
     - `pattern`: a regular expression for the signs that it can have
+    - `steps(text)`: such a text, as it is kept, as rows with the steps that change it
+    - `same_as`: such texts for the choices of the rule, from which the steps go on
     """
 
     read: Callable[[str], str]
@@ -35,6 +39,15 @@ class TextRule:
     example: str
     pattern: str
     brief: Callable[[str], Message] | None = None
+    steps: Callable[[str], SteppedList]
+    same_as: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "same_as", MappingProxyType(dict(self.same_as)))
+
+    def stepped(self, value: str) -> SteppedList:
+        """This text or choice as a list to step through. Raises `RuleError` if it is neither."""
+        return self.steps(self.read(self.same_as.get(value, value)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,28 @@ def test_so_many_as_cannot_play_are_told_as_they_are_named(page: Page) -> None:
     expect(told).to_be_visible()
 
 
+@walk("width", [320, 390])
+def test_a_list_of_contracts_is_changed_by_taps(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/games/new?variant=contract&preset=carioca")
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.locator("#house-rules > summary").tap()
+    for listed in ("contracts", "deal"):
+        page.locator(f"#list-{listed}").tap()
+        expect(page.locator(f".stepped-list#list-{listed}")).to_be_visible()
+    more = page.get_by_role("button", name="Contract 2, runs of 4: more")
+    more.tap()
+    expect(page.get_by_text("a set of 3 and two runs of 4").first).to_be_visible()
+    expect(more).to_be_focused()
+    page.get_by_role("button", name="Another contract").tap()
+    written = "2s3, s3 2r4, 2r4, 3s3, 2s3 r4, s3 2r4, 3r4, 4s3, r13p!, r13p!"
+    expect(page.locator("#rules-contracts")).to_have_value(written)
+    expect(page.get_by_text("“Carioca” has: 9 contracts")).to_be_visible()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_changes_made_while_another_game_loads_are_kept(table: Page) -> None:
     held: list[Route] = []
     table.route("**/games/new", lambda route: held.append(route))

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
+from scorekeeper.rummy.contract_lists import CONTRACT_LIST, DEAL_LIST, VALUE_LIST
 from scorekeeper.rummy.contracts import (
-    CONTRACT_LIST,
-    DEAL_LIST,
-    VALUE_LIST,
+    CLASSIC_DEALS,
     read_contracts,
     read_deals,
     values_of_ranks,
@@ -37,13 +36,6 @@ CLASSIC = (
 ROUNDS = len(CLASSIC)
 
 _SHORTEST_SET = 3
-
-_CARDS = {
-    "pagat": (10, 10, 10, 12, 12, 12, 12),
-    "bicycle": (10, 10, 10, 10, 12, 12, 12),
-    "rising": (7, 10, 10, 10, 12, 12, 14),
-}
-"""How many cards everybody gets in each round."""
 
 WILD_TWO = 20
 """What a wild two counts when it is left in a hand."""
@@ -79,7 +71,7 @@ class ContractRules:
         message("Cards dealt, round by round"),
         choices=tuple(
             (key, message("{value}", value=", ".join(map(str, sizes))))
-            for key, sizes in _CARDS.items()
+            for key, sizes in CLASSIC_DEALS.items()
         ),
         text=DEAL_LIST,
     )
@@ -164,7 +156,7 @@ class ContractRules:
     def __post_init__(self) -> None:
         """Refuse cards dealt for another number of rounds than there are contracts."""
         contracts = number_of_rounds(self)
-        if self.deal in _CARDS:
+        if self.deal in CLASSIC_DEALS:
             if contracts != ROUNDS:
                 text = message(
                     "That deal is for seven contracts: say how many cards each round deals."
@@ -279,7 +271,7 @@ def _contracts(rules: Any) -> tuple[Contract, ...]:
 
 def _cards_dealt(rules: Any, place: int) -> int:
     """How many cards everybody gets in the round at this place."""
-    dealt = _CARDS[rules.deal] if rules.deal in _CARDS else read_deals(rules.deal)
+    dealt = CLASSIC_DEALS.get(rules.deal) or read_deals(rules.deal)
     return dealt[min(place, len(dealt) - 1)]
 
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from scorekeeper.rummy.cards import SKIP_RANK, WILD_RANK, Card
 from scorekeeper.rummy.deal import MeldKind
 from scorekeeper.rummy.house_rules import TextRule
+from scorekeeper.rummy.list_steps import MeldLetter, MeldList
 from scorekeeper.rummy.melds.meld import LaidMeld
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.own_facts import LAST_PHASE
@@ -127,6 +128,18 @@ PHASE_TEXT = TextRule(
     words=words_of_list,
     example="2s3, s3 r4, r7",
     pattern=r"^[sScCrR0-9\s,]+$",
+    steps=MeldList(
+        row=message("Phase {number}"),
+        another_row=message("Another phase"),
+        letters={
+            "s": MeldLetter(message("sets"), message("Another set"), "s3"),
+            "r": MeldLetter(message("runs"), message("Another run"), "r4"),
+            "c": MeldLetter(message("colours"), message("Another colour"), "c4"),
+        },
+        read=read_phases,
+        words=words_of_list,
+    ),
+    same_as={CLASSIC: CLASSIC_PHASES},
 )
 
 Held = tuple[Card, ...]

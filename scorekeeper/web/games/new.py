@@ -69,8 +69,13 @@ def change_setup() -> Response:
     if step == "language" and choose_language(what):
         return make_response(redirect(url_for(".new", **filled_in(request.form)), 303))
     after = _after_step(draft, step, what)
-    form = NewGameForm(after)
-    return form_page(form, rematch_of=_rematch_of(), step=step, focus=_focus(after, step, what))
+    return form_page(
+        NewGameForm(after),
+        rematch_of=_rematch_of(),
+        step=step,
+        focus=_focus(after, step, what),
+        stepped=_list_step(what)[0] if step == "list" else "",
+    )
 
 
 @blueprint.post("/games")
@@ -111,6 +116,8 @@ def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
             return draft.for_preset(preset)
         case "as-preset":
             return draft.as_preset()
+        case "list":
+            return draft.with_step(*_list_step(what))
         case "add" if draft.has_room:
             return draft.with_slot()
         case "next" if draft.has_room and draft.free_slot() is None:
@@ -124,6 +131,12 @@ def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
         case "partner" if slot_id in [slot.id for slot in draft.named_slots]:
             return draft.with_tap(slot_id)
     return draft
+
+
+def _list_step(what: str) -> tuple[str, str]:
+    """The name of a house rule, and the key of the step, empty where its list is just opened."""
+    name, _colon, key = what.partition(":")
+    return name, key
 
 
 def _focus(draft: NewGameDraft, step: str, what: str) -> str:
@@ -146,6 +159,10 @@ def _focus(draft: NewGameDraft, step: str, what: str) -> str:
             return f"{step}-{what}"
         case "partners":
             return "partners"
+        case "list":
+            name, key = _list_step(what)
+            stepped = draft.stepped_list(name)
+            return f"list-{name}-{key}" if stepped and stepped.after(key) else f"list-{name}"
     return ""
 
 

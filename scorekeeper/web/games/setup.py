@@ -8,7 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from scorekeeper.rummy.documents.sides import proposed_name
-from scorekeeper.rummy.house_rules import Value
+from scorekeeper.rummy.house_rules import Value, house_rules
+from scorekeeper.rummy.list_steps import SteppedList
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, Stake
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
@@ -171,6 +173,23 @@ class NewGameDraft:
     def for_preset(self, preset: Preset) -> NewGameDraft:
         """The same under another preset. House rules changed by hand stay changed."""
         return replace(self, preset=preset, typed=self.kept | self.changed)
+
+    def stepped_list(self, name: str) -> SteppedList | None:
+        """The list that a house rule is, to be changed step by step, if it is one."""
+        rules = {rule.name: rule for rule in house_rules(self.variant.rules_type)}
+        text = rules[name].text if name in rules else None
+        if text is None:
+            return None
+        try:
+            return text.stepped(self.rules[name])
+        except RuleError:
+            return None
+
+    def with_step(self, name: str, key: str) -> NewGameDraft:
+        """With a list changed by one step. An impossible step changes nothing."""
+        stepped = self.stepped_list(name)
+        after = stepped.after(key) if stepped else None
+        return replace(self, typed={**self.typed, name: after}) if after else self
 
     def as_preset(self) -> NewGameDraft:
         return replace(self, typed={})

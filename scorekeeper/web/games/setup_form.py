@@ -290,9 +290,11 @@ def form_page(
     rematch_of: GameRow | None = None,
     step: str = "",
     focus: str = "",
+    stepped: str = "",
     key: str = "",
     is_begun: bool = False,
 ) -> Response:
+    """The form. `stepped` is the house rule whose list is open, to be changed step by step."""
     draft = form.draft
     speak_of(draft.variant.key)
     known = active_people(current_club())
@@ -318,6 +320,8 @@ def form_page(
         player_named=lambda name: players_by_name.get(heard(name)),
         step=step,
         focus=focus,
+        stepped=stepped,
+        stepped_list=draft.stepped_list(stepped),
         partners=next(
             (side for side in draft.sides if focus in map("partner-{}".format, side.ids)), None
         ),

@@ -53,15 +53,20 @@ def new() -> Response:
 
 @blueprint.post("/new")
 def change_setup() -> Response:
-    """The form with another preset."""
+    """The form with another preset, or with a list that is a house rule changed by a step."""
     draft = _sent_draft()
     step, _colon, what = request.form.get("do", "").partition(":")
+    name, _colon, key = what.partition(":")
     preset = draft.variant.preset(what)
     if step == "preset" and preset:
         draft = draft.for_preset(preset)
     if step == "as-preset":
         draft = draft.as_preset()
-    return _form_page(TournamentForm(draft, request.form), step=step, focus=f"{step}-{what}")
+    if step == "list":
+        draft = draft.with_step(name, key)
+    form = TournamentForm(draft, request.form)
+    focus = "-".join(filter(None, (step, name, key)))
+    return _form_page(form, step=step, focus=focus, stepped=name if step == "list" else "")
 
 
 @blueprint.post("")
@@ -88,7 +93,12 @@ def _sent_draft() -> NewGameDraft:
 
 
 def _form_page(
-    form: TournamentForm, status: int = 200, *, step: str = "", focus: str = ""
+    form: TournamentForm,
+    status: int = 200,
+    *,
+    step: str = "",
+    focus: str = "",
+    stepped: str = "",
 ) -> Response:
     draft = form.draft
     speak_of(draft.variant.key)
@@ -102,5 +112,7 @@ def _form_page(
         preset_words=preset_words,
         step=step,
         focus=focus,
+        stepped=stepped,
+        stepped_list=draft.stepped_list(stepped),
     )
     return make_response(page, status)

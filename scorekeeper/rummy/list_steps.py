@@ -1,0 +1,254 @@
+"""Lists that a house rule can be, changed step by step, so that nobody has to type one.
+
+Each step has the whole list after it, or none where that would be no list: the bounds are those of
+the function that reads such a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.round import RuleError
+
+Read = Callable[[str], str]
+"""Reads a text into the form in which it is kept; raises `RuleError`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A button: its key, what it says, and the list after it, `None` if that would be none."""
+
+    key: str
+    name: Message
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A number of a list between two buttons."""
+
+    name: Message
+    value: int
+    less: Step
+    more: Step
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A row of a list: what it is in `words`, its numbers, and what else can be done with it."""
+
+    name: Message
+    words: Message | None
+    steppers: tuple[Stepper, ...]
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SteppedList:
+    """A list in rows, and the steps that change their number."""
+
+    rows: tuple[ListRow, ...]
+    steps: tuple[Step, ...]
+
+    def after(self, key: str) -> str | None:
+        """The list after the step with this key, if there is one."""
+        return next((step.after for step in self._all() if step.key == key), None)
+
+    def _all(self) -> Iterator[Step]:
+        yield from self.steps
+        for row in self.rows:
+            yield from row.steps
+            for stepper in row.steppers:
+                yield from (stepper.less, stepper.more)
+
+
+def _possible(steps: Sequence[Step]) -> tuple[Step, ...]:
+    return tuple(step for step in steps if step.after)
+
+
+_LESS, _MORE = message("{row}, {what}: less"), message("{row}, {what}: more")
+
+
+def _stepper(
+    key: str, row: Message, name: Message, value: int, after: Callable[[int], str | None], by: int
+) -> Stepper:
+    """A number that the buttons round to the next multiples of `by`."""
+    less, more = (value - 1) // by * by, value // by * by + by
+    return Stepper(
+        name,
+        value,
+        Step(f"{key}-", message(_LESS.template, row=row, what=name), after(less)),
+        Step(f"{key}+", message(_MORE.template, row=row, what=name), after(more)),
+    )
+
+
+# Lists of melds: contracts and phases
+
+
+@dataclass(frozen=True, slots=True)
+class MeldLetter:
+    """A kind of meld in a list: several of them, one more, and the shortest as it is written."""
+
+    name: Message
+    another: Message
+    shortest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldList:
+    """What a list of melds says of itself.
+
+    - `row`, `another_row`: the name of its row `{number}`, and of the step that adds one
+    - `letters`: the kinds of its melds
+    - `read`, `words`: how a list is read, and what one row of it is in words
+    - `marks`: whether `p` and `!` can stand in it
+    """
+
+    row: Message
+    another_row: Message
+    letters: Mapping[str, MeldLetter]
+    read: Read
+    words: Callable[[str], Message]
+    marks: bool = False
+
+    def __call__(self, text: str) -> SteppedList:
+        """The rows of a list that is written as `read` leaves it."""
+        rows = text.split(", ")
+        another = Step("another", self.another_row, self._read(f"{text}, {rows[-1]}"))
+        listed = tuple(self._row(rows, place) for place in range(len(rows)))
+        return SteppedList(listed, _possible([another]))
+
+    def _read(self, text: str) -> str | None:
+        with suppress(RuleError):
+            return self.read(text)
+        return None
+
+    def _row(self, rows: Sequence[str], place: int) -> ListRow:
+        name = message(self.row.template, number=place + 1)
+        row = _read_row(rows[place])
+
+        def after(changed: _Row) -> str | None:
+            # One row alone is read faster than the whole list.
+            read = self._read(changed.text) if changed.melds else None
+            return read and ", ".join([*rows[:place], read, *rows[place + 1 :]])
+
+        steps = [
+            Step(f"{place}{letter}", kind.another, after(row.with_meld(kind.shortest)))
+            for letter, kind in self.letters.items()
+        ]
+        if self.marks:
+            for at, melds in enumerate(row.melds):
+                pure = replace(melds, pure=not melds.pure)
+                text = _PURE[melds.pure].template
+                said = message(text, melds=self.letters[melds.letter].name, size=melds.size)
+                steps.append(Step(f"{place}.{at}p", said, after(row.but(at, pure))))
+            at_once = replace(row, takes_all=not row.takes_all)
+            steps.append(Step(f"{place}!", _AT_ONCE[row.takes_all], after(at_once)))
+        if len(rows) > 1:
+            rest = ", ".join([*rows[:place], *rows[place + 1 :]])
+            steps.append(Step(f"{place}x", message("Remove"), rest))
+        return ListRow(
+            name,
+            self.words(rows[place]),
+            tuple(
+                stepper
+                for at, melds in enumerate(row.melds)
+                for stepper in self._steppers(name, f"{place}.{at}", row, at, melds, after)
+            ),
+            _possible(steps),
+        )
+
+    def _steppers(
+        self,
+        name: Message,
+        key: str,
+        row: _Row,
+        at: int,
+        melds: _Melds,
+        after: Callable[[_Row], str | None],
+    ) -> Iterator[Stepper]:
+        """How many of a kind there are, and how many cards each has."""
+        kind = self.letters[melds.letter].name
+        of_size = message("{melds} of {size}", melds=kind, size=melds.size)
+
+        def numbered(number: int) -> str | None:
+            return after(row.but(at, replace(melds, number=number)))
+
+        def sized(size: int) -> str | None:
+            return after(row.but(at, replace(melds, size=size)))
+
+        yield _stepper(f"{key}n", name, of_size, melds.number, numbered, 1)
+        cards = message("{melds}, cards each", melds=kind)
+        yield _stepper(f"{key}s", name, cards, melds.size, sized, 1)
+
+
+_PURE = (
+    message("{melds} of {size}: without wild cards"),
+    message("{melds} of {size}: with wild cards"),
+)
+_AT_ONCE = (message("All cards at once"), message("Not all cards at once"))
+_MELDS = re.compile(r"(\d*)([a-z])(\d+)(p?)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Melds:
+    number: int
+    letter: str
+    size: int
+    pure: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.number}{self.letter}{self.size}{'p' * self.pure}" if self.number else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    melds: tuple[_Melds, ...]
+    takes_all: bool
+
+    @property
+    def text(self) -> str:
+        return " ".join(filter(None, (melds.text for melds in self.melds))) + "!" * self.takes_all
+
+    def but(self, at: int, melds: _Melds) -> _Row:
+        return replace(self, melds=(*self.melds[:at], melds, *self.melds[at + 1 :]))
+
+    def with_meld(self, text: str) -> _Row:
+        return replace(self, melds=(*self.melds, *_read_row(text).melds))
+
+
+def _read_row(text: str) -> _Row:
+    melds = tuple(
+        _Melds(int(number or 1), letter, int(size), bool(pure))
+        for number, letter, size, pure in _MELDS.findall(text)
+    )
+    return _Row(melds, text.endswith("!"))
+
+
+# Lists of numbers
+
+
+def stepped_numbers(
+    names: Sequence[Message],
+    numbers: Sequence[int],
+    write: Callable[[Sequence[int]], str | None],
+    *,
+    row: Message,
+    by: int = 1,
+    steps: Sequence[Step] = (),
+) -> SteppedList:
+    """A list of one row, with a number for each name; `write` answers `None` if it is no list."""
+
+    def stepper(place: int) -> Stepper:
+        def after(number: int) -> str | None:
+            return write([*numbers[:place], number, *numbers[place + 1 :]])
+
+        return _stepper(f"{place}", row, names[place], numbers[place], after, by)
+
+    steppers = tuple(stepper(place) for place in range(len(numbers)))
+    return SteppedList((ListRow(row, None, steppers),), _possible(steps))

@@ -1,0 +1,50 @@
+"""Each step of a list that is a house rule leads to another such list, and most have a way back."""
+
+from __future__ import annotations
+
+from scorekeeper.rummy.game.comparison import listed_in_presets
+from scorekeeper.rummy.house_rules import TextRule, house_rules
+from scorekeeper.rummy.list_steps import Step, SteppedList
+from scorekeeper.rummy.variants import VARIANTS
+from tests.support.walks import walk
+
+LISTS = [
+    (f"{variant.key} {rule.name}", rule.text, text)
+    for variant in VARIANTS
+    for rule in house_rules(variant.rules_type)
+    if rule.text
+    for text in (*rule.text.same_as, *listed_in_presets(variant, rule))
+]
+"""Every list that is played by a preset, or is a choice with a word."""
+
+
+def steps_of(listed: SteppedList) -> list[Step]:
+    """Every step of a list, also those that are barred."""
+    steppers = [stepper for row in listed.rows for stepper in row.steppers]
+    numbers = [step for stepper in steppers for step in (stepper.less, stepper.more)]
+    return [*listed.steps, *(step for row in listed.rows for step in row.steps), *numbers]
+
+
+def test_there_are_such_lists() -> None:
+    assert {title.split()[1] for title, _, _ in LISTS} == {"contracts", "deal", "values", "phases"}
+
+
+@walk(("title", "rule", "text"), LISTS)
+def test_each_step_leads_to_a_list_as_it_is_kept(title: str, rule: TextRule, text: str) -> None:
+    steps = steps_of(rule.stepped(text))
+    assert len({step.key for step in steps}) == len(steps), title
+    kept = [step.after for step in steps if step.after]
+    assert [rule.read(after) for after in kept] == kept, title
+
+
+@walk(("title", "rule", "text"), LISTS)
+def test_one_less_takes_one_more_back(title: str, rule: TextRule, text: str) -> None:
+    before = rule.read(rule.same_as.get(text, text))
+    for row in rule.stepped(text).rows:
+        for stepper in row.steppers:
+            after = stepper.more.after and rule.steps(stepper.more.after)
+            # Melds become others that are there already, and points go on to the next five.
+            if after and len(steps_of(after)) == len(steps_of(rule.steps(before))):
+                back = after.after(stepper.less.key)
+                assert "deal" not in title or back == before
+                assert "phases" not in title or back == before
