@@ -10,7 +10,7 @@ A core is a tuple with one set of suits for each rank from the ace up, an int wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
@@ -32,123 +32,138 @@ RENAMINGS = [
 ]
 """The 24 ways to rename the suits: what each set of suits becomes."""
 
+Group: TypeAlias = tuple[int, ...]
+"""Renamings by their places in `RENAMINGS`."""
+_EVERY_RENAMING: Group = tuple(range(len(RENAMINGS)))
 
-def _cards(suits_by_rank: tuple[Suits, ...]) -> list[str]:
+
+@cache
+def _greatest(unchanged_by: Group) -> list[tuple[Suits, Group]]:
+    """The sets of suits that none of these renamings makes greater, and which leave them alone."""
     return [
-        rank + suit
-        for rank, suits in zip(RANKS, suits_by_rank, strict=False)
-        for at, suit in enumerate(SUITS)
-        if suits >> at & 1
+        (suits, tuple(each for each in unchanged_by if RENAMINGS[each][suits] == suits))
+        for suits in ALL_SUITS
+        if all(RENAMINGS[each][suits] <= suits for each in unchanged_by)
     ]
+
+
+_NAMES = {
+    rank: [[rank + suit for at, suit in enumerate(SUITS) if suits >> at & 1] for suits in ALL_SUITS]
+    for rank in RANKS
+}
+
+
+def _cards(suits_by_rank: tuple[Suits, ...], ranks: str = RANKS) -> list[str]:
+    by_rank = zip(ranks, suits_by_rank, strict=False)
+    return [card for rank, suits in by_rank for card in _NAMES[rank][suits]]
 
 
 class Core(NamedTuple):
     """A core, for how many different ones it stands, and the numbers of hands that each has.
 
     `hands` are those with no other card, with one more, and so on up to the largest hand.
+    `ranks` are those of the deck.
     """
 
     suits: tuple[Suits, ...]
     size: int
     renamings: int
     hands: tuple[int, ...]
+    ranks: str
 
     @property
     def cards(self) -> list[str]:
         """Its cards, such as `7S`."""
-        return _cards(self.suits)
+        return _cards(self.suits, self.ranks)
 
-    def renamed(self) -> Iterator[Core]:
-        """The same core under every renaming of the suits."""
-        for renaming in RENAMINGS:
-            yield self._replace(suits=tuple(renaming[suits] for suits in self.suits))
+    def renamed(self, renaming: Sequence[Suits]) -> Core:
+        """The same core under one of the `RENAMINGS`."""
+        return self._replace(suits=tuple([renaming[suits] for suits in self.suits]))
+
+    def every_renamed(self) -> Iterable[Core]:
+        """The different cores that it becomes under the renamings."""
+        return {same.suits: same for same in map(self.renamed, RENAMINGS)}.values()
 
 
-def cores(largest: int, *, ace_high: bool = False) -> Iterator[Core]:
+def cores(largest: int, ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[Core]:
     """Every core of hands up to this size, the empty one first, once for all renamings.
 
     Of all renamings the one comes whose sets of suits are greatest, the ace's first. As that holds
     for each beginning of it too, others are dropped as soon as they begin otherwise.
     """
-    ace = _EMPTY if ace_high else None
-    for core, renamings in _longer((), 0, _Open(_EMPTY, _EMPTY, ace), RENAMINGS, largest):
-        size, rest = sum(map(int.bit_count, core)), len(RANKS) - len(core)
+    tree = _Tree(largest, len(ranks), ace_high)
+    for core, renamings in tree.longer((), 0, _Open(), _EVERY_RENAMING):
+        size, rest = sum(map(int.bit_count, core)), len(ranks) - len(core)
         beside = sum(
             number * _without_core(rest, way, largest)
             for way, number in _beside(core, largest, ace_high).items()
         )
         hands = tuple(beside >> _SLOT * more & _ONE_SLOT for more in range(largest - size + 1))
-        yield Core(core, size, renamings, hands)
-
-
-class _Rank(NamedTuple):
-    """The core's suits of a rank, and those of them that are in a set or run so far."""
-
-    suits: Suits
-    melded: Suits
-
-    def with_run(self, suits: Suits) -> _Rank:
-        """The same rank with a run of each of these suits."""
-        return self._replace(melded=self.melded | suits)
-
-    @property
-    def is_melded(self) -> bool:
-        """Whether every card is in a meld."""
-        return self.suits == self.melded
-
-
-_EMPTY = _Rank(0, 0)
+        yield Core(core, size, renamings, hands, ranks)
 
 
 class _Open(NamedTuple):
-    """The ranks whose cards can still get into a run: the last two, and the ace if it is high."""
+    """The ranks whose cards can still get into a run: the last two, and the ace if it is high.
 
-    before: _Rank
-    last: _Rank
-    ace: _Rank | None
-
-
-def _longer(
-    core: tuple[Suits, ...],
-    size: int,
-    open_ranks: _Open,
-    unchanged_by: list[list[Suits]],
-    largest: int,
-) -> Iterator[tuple[tuple[Suits, ...], int]]:
-    """The core itself, if each card is in a meld, and every one that begins with it.
-
-    Each comes with the number of different cores that it becomes under the renamings.
+    The suits of a rank are in the core; the lone ones of them are in no set and no run so far.
     """
-    before, last, ace = open_ranks
-    is_whole = len(core) == len(RANKS)
-    high = before.suits & last.suits & ace.suits if ace and is_whole else 0
-    if all(rank.with_run(high).is_melded for rank in open_ranks if rank) and (
-        last.suits or not core
-    ):
-        yield core, len(RENAMINGS) // len(unchanged_by)
-    queen_and_king = 2 * (ace.suits ^ ace.melded).bit_count() if ace else 0
-    if is_whole or (len(core) < len(RANKS) - 2 and size + queen_and_king > largest):
-        return
-    for suits in ALL_SUITS:
-        if size + suits.bit_count() > largest:
-            continue
-        if any(renaming[suits] > suits for renaming in unchanged_by):
-            continue
-        row = before.suits & last.suits & suits
-        leaving = before.with_run(row)
-        is_high_ace = ace is not None and len(core) == 2
-        if not (is_high_ace or leaving.is_melded):
-            continue
-        in_a_set = suits if suits.bit_count() >= SMALLEST_SET else 0
-        yield from _longer(
-            (*core, suits),
-            size + suits.bit_count(),
-            _Open(
-                last.with_run(row), _Rank(suits, in_a_set | row), leaving if is_high_ace else ace
-            ),
-            [renaming for renaming in unchanged_by if renaming[suits] == suits],
-            largest,
-        )
+
+    before: Suits = 0
+    last: Suits = 0
+    ace: Suits = 0
+    lone_before: Suits = 0
+    lone_last: Suits = 0
+    lone_ace: Suits = 0
+
+
+class _Tree(NamedTuple):
+    """The cores of hands up to the largest, of decks with this many ranks, rank by rank."""
+
+    largest: int
+    ranks: int
+    ace_high: bool
+
+    def longer(
+        self, core: tuple[Suits, ...], size: int, open_ranks: _Open, unchanged_by: Group
+    ) -> Iterator[tuple[tuple[Suits, ...], int]]:
+        """The core itself, if each card is in a meld, and every one that begins with it.
+
+        Each comes with the number of different cores that it becomes under the renamings.
+        """
+        before, last, ace, lone_before, lone_last, lone_ace = open_ranks
+        is_whole = len(core) == self.ranks
+        high = before & last & ace if is_whole else 0
+        if not (lone_before | lone_last | lone_ace) & ~high and (last or not core):
+            yield core, len(RENAMINGS) // len(unchanged_by)
+        if is_whole or size + self._missing(len(core), open_ranks) > self.largest:
+            return
+        is_high_ace = self.ace_high and len(core) == 2
+        for suits, unchanged in _greatest(unchanged_by):
+            count = suits.bit_count()
+            row = before & last & suits
+            leaving = lone_before & ~row
+            if size + count > self.largest or (leaving and not is_high_ace):
+                continue
+            now_open = _Open(
+                before=last,
+                last=suits,
+                ace=before if is_high_ace else ace,
+                lone_before=lone_last & ~row,
+                lone_last=0 if count >= SMALLEST_SET else suits & ~row,
+                lone_ace=leaving if is_high_ace else lone_ace,
+            )
+            yield from self.longer((*core, suits), size + count, now_open, unchanged)
+
+    def _missing(self, placed: int, open_ranks: _Open) -> int:
+        """No more cards of later ranks than are needed for those that are lone after so many."""
+        next_one = open_ranks.lone_before | open_ranks.lone_last & open_ranks.before
+        next_two = open_ranks.lone_last & ~open_ranks.before
+        missing = next_one.bit_count() + 2 * next_two.bit_count()
+        if not self.ace_high:
+            return missing
+        # An ace that is high needs queen and king, which can be in a run with lower cards too.
+        queen_and_king = 2 * open_ranks.lone_ace.bit_count() if placed < self.ranks - 2 else 0
+        return max(missing if 2 < placed < self.ranks - 1 else 0, queen_and_king)
 
 
 # How many ways there are to add cards beside a core that make no further meld
@@ -207,11 +222,13 @@ def _beside(core: tuple[Suits, ...], largest: int, ace_high: bool) -> dict[_Besi
     """The ways beside a core up to its highest rank. Kept for the next, which begins alike."""
     if not core:
         return {_Beside(0, 0, 0, 0, starts_high=ace_high): 1}
+    room = largest - sum(map(int.bit_count, core))
     longer: dict[_Beside, int] = {}
     for beside, number in _beside(core[:-1], largest, ace_high).items():
         for after, loose in _after(beside, core[-1]):
-            longer[after] = longer.get(after, 0) + (number << _SLOT * loose)
-    return {beside: _up_to(number, largest) for beside, number in longer.items()}
+            if ways := _up_to(number << _SLOT * loose, room):
+                longer[after] = longer.get(after, 0) + ways
+    return longer
 
 
 @cache
@@ -238,18 +255,17 @@ def hands(size: int, without: str | None = None) -> Iterator[tuple[list[str], in
 
     `without` is a rank that is left out.
     """
-    for suits, renamings in _hands((), size, RENAMINGS, without):
+    for suits, renamings in _hands((), size, _EVERY_RENAMING, without):
         yield _cards(suits), renamings
 
 
 def _hands(
-    begun: tuple[Suits, ...], left: int, unchanged_by: list[list[Suits]], without: str | None
+    begun: tuple[Suits, ...], left: int, unchanged_by: Group, without: str | None
 ) -> Iterator[tuple[tuple[Suits, ...], int]]:
     if not left:
         yield begun, len(RENAMINGS) // len(unchanged_by)
     if not left or len(begun) == len(RANKS):
         return
-    for suits in ALL_SUITS if RANKS[len(begun)] != without else [0]:
-        if suits.bit_count() <= left and all(same[suits] <= suits for same in unchanged_by):
-            unchanged = [same for same in unchanged_by if same[suits] == suits]
+    for suits, unchanged in _greatest(unchanged_by):
+        if suits.bit_count() <= left and not (suits and RANKS[len(begun)] == without):
             yield from _hands((*begun, suits), left - suits.bit_count(), unchanged, without)

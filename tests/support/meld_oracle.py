@@ -124,18 +124,18 @@ def _least(cards: int, melds: Sequence[int], points: Sequence[int]) -> int:
     return least((1 << cards) - 1)
 
 
-def _melds_of_a_deck(ace_high: bool) -> Iterator[frozenset[str]]:
+def melds_of_a_deck(ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[frozenset[str]]:
     """Every meld that one deck without wild cards can make."""
-    for rank in RANKS:
+    for rank in ranks:
         for size in (3, 4):
             yield from map(frozenset, combinations([rank + suit for suit in SUITS], size))
     for suit in SUITS:
-        for row in rows(ace_high, ace_to_ace=False):
+        for row in rows(ace_high, False, ranks):
             yield frozenset(rank + suit for rank in row)
 
 
-MELDS_OF_A_DECK = tuple(_melds_of_a_deck(ace_high=False))
-MELDS_WITH_HIGH_ACES = tuple(_melds_of_a_deck(ace_high=True))
+MELDS_OF_A_DECK = tuple(melds_of_a_deck())
+MELDS_WITH_HIGH_ACES = tuple(melds_of_a_deck(ace_high=True))
 
 
 def _melds_in(cards: Sequence[str], melds: Sequence[frozenset[str]] = MELDS_OF_A_DECK) -> list[int]:

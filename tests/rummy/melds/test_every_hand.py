@@ -1,4 +1,8 @@
-"""The solver is right on every small hand of one deck where aces are high too or cards are wild."""
+"""The solver is right on every hand of one deck: with high aces, of a short deck, with wild cards.
+
+With wild cards nearly every card is in some possible meld, so there all hands are tried, but only
+small ones. The lemmas and the enumeration are those of `test_every_gin_hand`.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +76,7 @@ def test_a_hand_with_high_aces_leaves_what_its_core_does_and_its_other_cards(siz
         assert left_in(hand, ACES_HIGH) == left_in(sorted(core), ACES_HIGH) + rest
 
 
-@pytest.mark.parametrize("largest", [4, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("largest", [4, pytest.param(10, marks=pytest.mark.slow)])
 def test_no_hand_leaves_less_where_aces_are_high_too(largest: int) -> None:
     found = [0] * (largest + 1)
     for core in cores(largest, ace_high=True):
@@ -81,9 +85,40 @@ def test_no_hand_leaves_less_where_aces_are_high_too(largest: int) -> None:
         least = meld_oracle.least_deadwood_of_one_deck(
             core.cards, ACES_HIGH.worth, meld_oracle.MELDS_WITH_HIGH_ACES
         )
-        for same in {same.suits: same for same in core.renamed()}.values():
+        for same in core.every_renamed():
             assert left_in(same.cards, ACES_HIGH) == least, same.cards
     assert found == [comb(52, number) for number in range(largest + 1)]
+
+
+# Short decks, in which the jack follows the seven or the nine
+
+
+@walk("cards_in_deck", ["40", "48"])
+def test_a_card_in_no_meld_of_a_short_deck_only_adds_its_points(cards_in_deck: str) -> None:
+    deal, rng = deal_of("chinchon", deck=cards_in_deck), random.Random(cards_in_deck)
+    ranks = "".join(deal.ranks)
+    melds, deck = list(meld_oracle.melds_of_a_deck(ranks)), [r + s for r in ranks for s in SUITS]
+    for _ in range(200):
+        hand = rng.sample(deck, 7)
+        core = set[str]().union(*(meld for meld in melds if meld <= set(hand)))
+        rest = sum(deal.worth[card[0]] for card in hand if card not in core)
+        assert left_in(hand, deal) == left_in(sorted(core), deal) + rest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cards_in_deck", [40, 48])
+def test_no_hand_of_chinchon_leaves_less(cards_in_deck: int) -> None:
+    deal = deal_of("chinchon", deck=str(cards_in_deck))
+    ranks, largest = "".join(deal.ranks), deal.hand_size
+    assert largest == 7
+    melds, found = tuple(meld_oracle.melds_of_a_deck(ranks)), [0] * (largest + 1)
+    for core in cores(largest, ranks):
+        for more, number in enumerate(core.hands):
+            found[core.size + more] += core.renamings * number
+        least = meld_oracle.least_deadwood_of_one_deck(core.cards, deal.worth, melds)
+        for same in core.every_renamed():
+            assert left_in(same.cards, deal) == least, same.cards
+    assert found == [comb(cards_in_deck, number) for number in range(largest + 1)]
 
 
 # Jokers and wild ranks
@@ -96,6 +131,7 @@ def test_no_hand_leaves_less_where_aces_are_high_too(largest: int) -> None:
         (deal_of("basic", jokers_per_deck=2), 3),
         (deal_of("manipulation"), 3),
         pytest.param(deal_of("three-thirteen", 2), 4, marks=pytest.mark.slow),
+        pytest.param(deal_of("three-thirteen", 3), 5, marks=pytest.mark.slow),
         pytest.param(deal_of("basic", jokers_per_deck=2), 4, marks=pytest.mark.slow),
         pytest.param(deal_of("manipulation"), 4, marks=pytest.mark.slow),
     ],
