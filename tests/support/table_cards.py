@@ -73,6 +73,11 @@ class Evening:
                 tables.type_totals(the_club(), self.id, now.latest, table, [1800, 1445])
         self.change(rounds.close_round)
 
+    def end(self) -> None:
+        """Close the round that is played, and end the tournament."""
+        self.close()
+        self.change(rounds.end_tournament)
+
     def begin(self, table: int) -> str:
         """Begin the game of a table. Returns its id."""
         with self.app.app_context():

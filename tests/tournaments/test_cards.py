@@ -40,7 +40,7 @@ def test_a_card_opens_the_game_of_its_table_while_its_round_is_played(book: Flas
     evening.close()
     evening.show()
     assert [opens_game(first, game) for game in (games[0], evening.begin(1))] == [False, True]
-    evening.change(rounds.end_tournament)
+    evening.end()
     assert not opens_game(first, evening.now.games[2, 1].id)
 
 

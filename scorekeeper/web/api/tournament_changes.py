@@ -324,16 +324,20 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
         by = numbers["confirmed"]
         tables.confirm(club, row.id, number, table, by, totals or (), key=new_key(), entered_by=who)
         return answered_tournament(tournament_or_404(tournament_id))
-    if totals is not None:
-        with _at_totals():
-            tables.type_totals(club, row.id, number, table, totals, entered_by=who)
     said = {
         "forfeit": numbers.get("forfeit"),
         "void": read_true(sent.get("void", False), "void"),
         "goes_on": numbers.get("goes_on"),
     }
+    was = {key: getattr(there, key) for key in said}
+    if totals is not None:
+        if there.void or there.forfeit is not None:
+            _change(row, tables.say_result, number, table)
+            was = dict.fromkeys(said) | {"void": False}
+        with _at_totals():
+            tables.type_totals(club, row.id, number, table, totals, entered_by=who)
     row = tournament_or_404(tournament_id)
-    if said != {key: getattr(there, key) for key in said}:
+    if said != was:
         row = _change(row, tables.say_result, number, table, **said)
     return answered_tournament(row)
 

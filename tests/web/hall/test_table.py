@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.tournaments import rounds, tables
+from scorekeeper.tournaments import tables
 from tests.support.clubs import browser
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
@@ -132,7 +132,7 @@ def test_every_state_of_a_table_is_told(app: Flask) -> None:
     told["closed"] = says(evening, 1)
     evening.show()
     told["next round"] = says(evening, 1)
-    evening.change(rounds.end_tournament)
+    evening.end()
     told["ended"] = says(evening, 1)
     assert told == {
         "before": "The draw of round 1 comes soon. This page shows it by itself.",
