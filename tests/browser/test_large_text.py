@@ -75,6 +75,24 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, table: Table) -> None:
         assert_no_sideways(large, path)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "times"), [(320, 568, 1), (740, 360, 1), (390, 844, 2)]
+)
+def test_the_result_of_a_game_comes_before_its_buttons(
+    page: Page, table: Table, width: int, height: int, times: int
+) -> None:
+    table.change("call")
+    page.set_viewport_size({"width": width, "height": height})
+    enlarge_text(page, times)
+    page.goto(table.address)
+    result, buttons, game, menu = (
+        page.locator(part).bounding_box() or pytest.fail(part)
+        for part in (".podium", "#sheet-actions", ".end__game", ".sheet-menu")
+    )
+    assert buttons["y"] >= result["y"] + result["height"]
+    assert game["y"] < menu["y"] + menu["height"], "the menu is beside the name of the game"
+
+
 def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table) -> None:
     table.change("call")
     pages = ("", "/figures", "/expected", "/against/2", "/edit")
