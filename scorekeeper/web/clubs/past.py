@@ -202,6 +202,7 @@ def past_page(
         ],
         sums=list(map(_where, coming.past.sums[:MOST_FAULTS])),
         packed=pack(coming.past),
+        changed=request.headers.get("HX-Trigger-Name", ""),
         seen=_digest(coming),
         problem=problem,
         ticket=ticket(current_app, IMPORTING),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
-from datetime import tzinfo
+from datetime import date, tzinfo
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
@@ -172,12 +172,14 @@ def _import(form: ImportForm, source: Source, coming: ComingGames | None = None)
         return _page(form, status=503)
     if coming is not None:
         keep_answers(club_id, coming)
-    return _imported(done)
+    return _imported(done, [game.read.played_on for game in coming.games] if coming else ())
 
 
-def _imported(done: Imported) -> AnyResponse:
+def _imported(done: Imported, days: Collection[date] = ()) -> AnyResponse:
+    """Show the games of these days, or the newest ones."""
     flash(_words(done))
-    return redirect(url_for("history.games"), 303)
+    span = {"from": min(days).isoformat(), "to": max(days).isoformat()} if days else {}
+    return redirect(url_for("history.games", **span), 303)
 
 
 def _faulty(form: ImportForm, error: FaultyFileError) -> Response:

@@ -143,13 +143,21 @@ def test_rows_that_only_add_up_games_are_named(client: Visitor) -> None:
 
 
 def test_one_button_imports_what_was_shown(app: Flask, client: Visitor) -> None:
-    answer = press(client, shown(client, TABLE), IMPORT)
-    assert (answer.status_code, answer.location) == (303, "/history")
-    assert "2 games were imported." in client.visit("/history").select_one("#messages").text
+    assert press(client, shown(client, TABLE), IMPORT).status_code == 303
     assert games(app) == [
         ("rummy-500", ("Ann", "Bob", "Cem"), [510, 320, 280]),
         ("gin", ("Bob", "Cem"), [100, 64]),
     ]
+
+
+def test_the_imported_games_are_shown_and_not_those_of_tonight(app: Flask, client: Visitor) -> None:
+    with app.app_context():
+        start(("Dee", "Eve"))
+    answer = press(client, shown(client, TABLE), IMPORT)
+    page = client.visit(str(answer.location))
+    assert "2 games were imported." in page.select_one("#messages").text
+    assert "Ann beat Bob and Cem" in words(page)
+    assert "Dee" not in words(page, "main .paper")
 
 
 def test_the_same_file_again_says_that_its_games_are_here(app: Flask, client: Visitor) -> None:
