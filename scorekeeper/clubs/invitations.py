@@ -155,6 +155,13 @@ def invited_from(device_id: str) -> str | None:
     return db.session.scalar(query.where(Device.id == device_id))
 
 
+def used_by(device_id: str) -> Invitation | None:
+    """The invitation by which a device joined, with its club."""
+    query = select(Invitation).join(Device, Device.invitation_id == Invitation.id)
+    query = query.where(Device.id == device_id).options(joinedload(Invitation.club))
+    return db.session.scalar(query)
+
+
 def count_joined(club: Club) -> dict[str, int]:
     """How many devices joined by each invitation, including those that have left since."""
     query = (

@@ -45,7 +45,7 @@ from scorekeeper.web.api import now as api_now
 from scorekeeper.web.api import picture as api_picture
 from scorekeeper.web.api import players as api_players
 from scorekeeper.web.api import tournaments as api_tournaments
-from scorekeeper.web.clubs import club, invitations, join, tokens, transfer
+from scorekeeper.web.clubs import club, invitations, join, tokens, transfer, who
 from scorekeeper.web.games import (
     changes,
     deletion,
@@ -115,7 +115,7 @@ PAGES = (
         judge_play,
         judge_table,
     ),
-    *(join, club, transfer, invitations, tokens, book, evenings),
+    *(join, who, club, transfer, invitations, tokens, book, evenings),
     *(new_tournament, entrants, desk, tournament_tables),
     *(tournament_standings, tournament_history),
     hall,

@@ -67,6 +67,8 @@ GET  join.index              200 200 200 200 200
 POST join.by_code            422 422 422 422 422
 GET  join.invitation         200 200 200 409 200
 POST join.by_link            303 303 303 409 303
+GET  who.ask                 303 303 403 303 403
+POST who.say                 303 303 403 303 403
 POST join.by_login           303 303 303 303 403
 POST join.create_club        303 303 303 303 409
 

@@ -137,7 +137,7 @@ def by_code() -> AnyResponse:
     except OtherClubConflict:
         return _in_another_club()
     next_page = local_page(form.next.data or "")
-    return _joined(token, next_page, url_for("club.show", _anchor="me"))
+    return _joined(token, next_page, url_for("who.ask"))
 
 
 def _code_refused(form: CodeForm, status: int, error: str) -> Response:
@@ -160,6 +160,20 @@ def _invitation_page(
     member = member_or_none()
     if member is not None and member.club_id != invitation.club_id:
         return _in_another_club()
+    is_in = member is not None and member.role.may(Role(invitation.role))
+    address = url_for(".by_link", token=token)
+    return _with_hidden_path(invited_page(invitation, address, status, taken, is_in=is_in))
+
+
+def invited_page(
+    invitation: Invitation,
+    address: str,
+    status: int = 200,
+    taken: PlayerTakenError | None = None,
+    *,
+    is_in: bool = False,
+) -> Response:
+    """What an invitation leads to, with the question who it is. The answer goes to an address."""
     player_form = PlayerForm(invitation.club) if _asks_player(invitation) else None
     if player_form and request.method == "POST":
         player_form.validate()  # for its message
@@ -171,14 +185,14 @@ def _invitation_page(
         role=Role(invitation.role),
         once=invitation.once,
         made_on=evening_here(invitation.made_at),
-        address=url_for(".by_link", token=token),
-        is_in=member is not None and member.role.may(Role(invitation.role)),
+        address=address,
+        is_in=is_in,
         landing_address=landing_address(invitation.club_id, invitation.game_id),
         player_form=player_form,
         shows_names=invitation.role != Role.WATCHER,
         **games_told(invitation),
     )
-    return _with_hidden_path(make_response(page, status))
+    return make_response(page, status)
 
 
 def _asks_player(invitation: Invitation) -> bool:

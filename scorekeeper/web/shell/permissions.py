@@ -37,6 +37,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "join.by_code": ANYBODY,
     "join.invitation": ANYBODY,
     "join.by_link": ANYBODY,
+    "who.ask": PLAYER,
+    "who.say": PLAYER,
     "join.by_login": ANYBODY,
     "join.create_club": ANYBODY,
     # What belongs to no club.

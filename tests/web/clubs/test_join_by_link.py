@@ -167,16 +167,40 @@ def test_a_keepers_link_brings_a_lost_phone_back_and_may_be_sent_again_by_it(
     assert is_join_page(visitor(app, None).get(f"/join/{made.token}").text)
 
 
-ME = "form[action='/club/me']"
+WHO = "/join/who"
 
 
 def test_whoever_comes_in_by_a_code_says_who_it_is_and_goes_on_to_the_games(
     stranger: Visitor, made: InvitationSecrets
 ) -> None:
     answer = stranger.submit("/", {"code": str(made.code)})
-    assert answer.location == "/club#me"
-    assert stranger.submit("/club", {"name": "Zoé"}, form=ME).location == "/"
-    assert "You are Zoé here." in stranger.visit("/").text
+    assert answer.location == WHO
+    page = stranger.visit(WHO)
+    assert "Your name at the table" in words(page)
+    refused = read(stranger.submit(page, {"name": "x" * 41}), 422)
+    assert refused.select_one("#name-error").text.strip()
+    assert stranger.submit(refused, {"name": "Zoé"}).location == "/"
+    assert stranger.get(WHO).location == "/", "it is asked once"
+    assert stranger.visit("/club").select("[name=who][value='player:Zoé'][checked]")
+
+
+def test_whoever_came_by_a_code_and_only_watches_goes_to_the_game_too(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    address = Table(app, players=("Cem", "Dora")).address
+    stranger.submit("/", {"code": str(made.code)})
+    page = stranger.visit(WHO)
+    assert words(page, ".invited-game").startswith("Gin Rummy")
+    assert stranger.submit(page, button="[name=watch]").location == address
+
+
+def test_a_player_with_a_phone_is_not_taken_by_whoever_came_by_a_code(
+    app: Flask, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    visitor(app, Role.PLAYER, player="Cem")
+    stranger.submit("/", {"code": str(made.code)})
+    page = read(stranger.submit(WHO, {"who": "player:Cem"}), 422)
+    assert "Cem has a phone here." in words(page)
 
 
 def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_and_goes_on_to_it(
@@ -189,7 +213,7 @@ def test_whoever_comes_in_by_the_code_of_a_game_says_who_it_is_and_goes_on_to_it
         address = f"/games/{row.id}"
     stranger.submit("/", {"code": str(made.code)})
     fields = {"who": "other", "name": "Zoé"}
-    assert stranger.submit("/club", fields, form=ME).location == address
+    assert stranger.submit(WHO, fields).location == address
 
 
 def test_a_code_leads_on_to_the_page_that_was_asked_for(
@@ -203,7 +227,7 @@ def test_a_code_leads_on_to_the_page_that_was_asked_for(
 
 def test_a_code_leads_to_no_other_site(stranger: Visitor, made: InvitationSecrets) -> None:
     fields = {"code": str(made.code), "next": "https://evil.example/"}
-    assert stranger.submit("/join", fields).location == "/club#me"
+    assert stranger.submit("/join", fields).location == WHO
 
 
 def test_a_code_that_is_not_good_any_more_gets_the_join_page(

@@ -56,6 +56,7 @@ def test_whoever_is_in_already_is_shown_the_way_to_it(
     [
         ("en", "If you like. We then fill it in when you enter a round."),
         ("de", "Wenn du willst. Dein Name steht dann schon da, wenn du eine Runde eingibst."),
+        ("it", "Se vuoi. Così il tuo nome è già scritto quando segni una mano."),
         (
             "fr",
             "Si vous voulez. Votre nom sera alors déjà inscrit quand vous noterez une manche.",
