@@ -67,3 +67,22 @@ def test_each_phone_says_whether_its_phase_was_laid_down(table: Table, phones: P
     answer = score({"variant": "phase-10", "players": [*FOUR], "rounds": [played]})
     assert answer.phase == {"Camille": 2, "Max": 2, "Hugo": 1, "Léa": 2}
     assert table.totals == (*answer.totals.values(),) == (0, 40, 60, 20)
+
+
+def test_on_a_phone_held_sideways_the_keys_are_one_row_below_the_hand(
+    table: Table, phones: Phones
+) -> None:
+    page = phones["Camille"]
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.locator(".dock summary").first.tap()
+    page.locator(".dock [open]").get_by_label("Max a terminé", exact=True).tap()
+    page.wait_for_url(re.compile(r"/round(\?|$)"))
+    page.goto(f"{table.address}/round?seat=0")
+    keys = [key.bounding_box() for key in page.locator(".phase-keys > *").all()]
+    hand = page.locator("[data-hand]").bounding_box()
+    assert hand
+    assert len({key["y"] for key in keys if key}) == 1
+    assert min(min(key["width"], key["height"]) for key in keys if key) >= 44
+    assert hand["y"] + hand["height"] <= min(key["y"] for key in keys if key)
+    page.locator("[data-key='W']").tap()
+    expect(page.locator("[data-key='W']")).to_have_attribute("data-count", "1")
