@@ -13,11 +13,12 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import folded_games
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
+from scorekeeper.storage.folded_games import game_of, known_sheet, recorded_game, sheet_of
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
-from tests.support.clubs import the_club
+from scorekeeper.storage.tokens import new_id
+from tests.support.clubs import new_club, the_club
 from tests.support.documents import gin, knock
 from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
 from tests.support.statements import counted, judgings
@@ -100,14 +101,50 @@ def test_versions_that_are_counted_alike_are_told_apart_by_when_they_were_made()
     db.session.rollback()
 
 
-def test_only_so_many_rounds_are_kept(book: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sheet_that_is_known_takes_one_query(book: Flask, other: Flask) -> None:
+    row = endless(2)
+    club_id, others_id, game_id = the_club().id, new_club().id, row.id
+    with counted(book) as sent:
+        sheet = known_sheet(club_id, game_id)
+    assert sheet
+    assert (sheet.totals, len(sent)) == ((21, 0), 1)
+    assert known_sheet(others_id, game_id) is None
+    assert known_sheet(club_id, new_id()) is None
+    with counted(book) as sent:
+        assert known_sheet(club_id, "\0") is None
+    assert not sent, "PostgreSQL refuses this text"
+    with other.app_context():
+        record(found(game_id), win(40))
+    assert known_sheet(club_id, game_id) is None, "another server knows more"
+
+
+def judged_again(row: GameRow) -> bool:
+    """Whether this process had to judge the game's rounds once more."""
+    row = found(row.id)
+    with judgings() as judged:
+        assert totals(row)
+    return bool(judged)
+
+
+def test_only_so_many_rounds_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folded_games, "MOST_ROUNDS_KEPT", 7)
     rows = [endless(2), endless(2)]
     long, short = endless(9), endless(1)
-    with counted(book) as sent:
-        assert totals(short) == (10, 0)
-    assert not sent
-    for row in (*rows, long):
-        with counted(book) as sent:
-            assert totals(row)
-        assert sent, "it had to go"
+    assert [judged_again(row) for row in (short, long, *rows)] == [False, True, True, True]
+
+
+def test_the_game_that_was_read_last_is_kept_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folded_games, "MOST_ROUNDS_KEPT", 8)
+    read, unread = endless(2), endless(2)
+    assert not judged_again(read)
+    endless(2)
+    assert [judged_again(read), judged_again(unread)] == [False, True]
+
+
+def test_a_game_with_another_round_takes_the_place_of_its_last_state(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(folded_games, "MOST_ROUNDS_KEPT", 12)
+    other = endless(2)
+    record(endless(3), win(40), win(50))
+    assert not judged_again(other)
