@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from scorekeeper.config import resource_dir
 from tests.support.walks import walk
 
-FALSE = ("isUpcard", "isOut", "isWhole", "isSpared", "asksLeft")
+FALSE = ("isUpcard", "isFirst", "isOut", "isWhole", "isSpared", "asksLeft")
 
 
 def hand(seat: int | str, *is_true: str, given: bool = False) -> dict[str, Any]:
@@ -63,6 +63,16 @@ def test_the_upcard_comes_first(turns: Turns) -> None:
     assert turns.ask("waiting", table(hand("upcard", "isUpcard"), *players)) == "upcard"
     upcard = hand("upcard", "isUpcard", given=True)
     assert turns.ask("waiting", table(upcard, *players)) == "0"
+
+
+def test_a_hand_whose_count_decides_comes_before_the_order_of_play(turns: Turns) -> None:
+    three = table(hand(0), hand(1), hand(2, "isFirst"), pairs=True)
+    assert turns.ask("waiting", three) == "2"
+    assert turns.step("take", three, "0")["open"] == ["2", "0"]
+    assert turns.step("back", three)["at"] == "2"
+    assert turns.step("back", three)["at"] == "2", "no hand comes before it"
+    turns.step("take", three, "1")
+    assert turns.ask("next", three) == "2"
 
 
 @walk("why", ["isOut", "isSpared"])
