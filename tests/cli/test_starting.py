@@ -268,6 +268,10 @@ def test_a_database_that_is_held_is_said_to_be_in_use(
     assert "scorekeeper.db is in use by another program" in capsys.readouterr().err
 
 
+def shorten(path: Path) -> None:
+    path.write_text("15 letters only")
+
+
 def lose(path: Path) -> None:
     path.unlink()
 
@@ -292,6 +296,7 @@ def hide(path: Path) -> None:
         (spoil, "secret_key cannot be read"),
         (hide, "secret_key cannot be read"),
         (empty, "secret_key must hold at least 16 characters"),
+        (shorten, "secret_key must hold at least 16 characters"),
         (fill_with_zeros, "secret_key must hold at least 16 characters"),
     ],
 )
@@ -310,7 +315,7 @@ def test_without_the_secret_key_of_a_score_book_it_says_what_to_do(
     assert told.count("\n") == 1
     if path.is_dir():
         shutil.rmtree(path)
-    path.write_text("a new one that nobody guesses", encoding="ascii")
+    path.write_text("sixteen of these", encoding="ascii")
     assert begin(folder, monkeypatch) == 0
 
 

@@ -93,6 +93,25 @@ def test_equal_players_hardly_ever_win_more_than_expected(sides: int) -> None:
     assert told <= ONE_IN_TWENTY * players
 
 
+@walk(
+    ("part", "whole", "other_part", "other_whole", "is_told"),
+    {
+        "30 more of 100": (70, 100, 40, 100, True),
+        "24 more of 100": (64, 100, 40, 100, False),
+        "as many less": (36, 100, 60, 100, False),
+        "nine in ten against one in ten": (90, 100, 10, 100, True),
+        "both of two, where nobody else has it": (2, 2, 0, 100, True),
+        "all of both": (5, 5, 9, 9, False),
+        "none yet": (0, 0, 40, 100, False),
+        "no others yet": (40, 100, 0, 0, False),
+    },
+)
+def test_two_shares_differ_if_luck_hardly_explains_it(
+    part: int, whole: int, other_part: int, other_whole: int, is_told: bool
+) -> None:
+    assert differ(part, whole, other_part, other_whole) == is_told
+
+
 @pytest.mark.slow
 @walk("rate", [0.1, 0.5])
 def test_equal_shares_hardly_ever_differ(rate: float) -> None:

@@ -12,6 +12,7 @@ from scorekeeper.games import commands, deletion
 from scorekeeper.games.commands import Details, change_details
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment
+from scorekeeper.statistics import book
 from scorekeeper.statistics.book import Filters, book_page
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date, rebuild
@@ -80,6 +81,30 @@ def test_a_search_finds_the_same_on_every_database() -> None:
     names = {game_id: name for name, game_id in ids.items()}
     results = {asked: {names[game_id] for game_id in found(asked)} for asked in FOUND}
     assert results == {asked: set(games.split()) for asked, games in FOUND.items()}
+
+
+@pytest.mark.usefixtures("book")
+@pytest.mark.parametrize("few", [book.FEW, 0])
+def test_games_are_found_by_their_winner_and_counted(
+    few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are looked up by their ids only where they are few."""
+    monkeypatch.setattr(book, "FEW", few)
+    lost, won, again = (
+        record(start(overrides={"target": 5}), win(9, by)).id for by in ("Bob", "Ann", "Ann")
+    )
+    start()
+    ann, bob = (
+        db.session.scalars(select(Player.id).where(Player.name == name)).one()
+        for name in ("Ann", "Bob")
+    )
+    pages = {
+        who: book_page(the_club(), Filters(player_id=who, won=True), counts=True)
+        for who in (ann, bob, -1)
+    }
+    games = {who: ([row.id for row in page.games], page.found) for who, page in pages.items()}
+    count = {number: number if number <= few else None for number in range(3)}
+    assert games == {ann: ([again, won], count[2]), bob: ([lost], count[1]), -1: ([], 0)}
 
 
 def test_a_word_is_compared_by_its_first_forty_letters() -> None:
