@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -11,6 +13,7 @@ from scorekeeper import clock
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import (
     OpenHand,
+    OpenRound,
     OpenRoundConflict,
     ReplacedHand,
     find_open,
@@ -27,6 +30,7 @@ from tests.support.clubs import the_club
 from tests.support.documents import VOID, knock
 from tests.support.eight_phones import announce, change, enter, find, record_open
 from tests.support.scorebook import form, record, start, win
+from tests.support.walks import walk
 
 OUT = {"ending": "out", "by": "0"}
 
@@ -56,6 +60,28 @@ def test_a_change_of_facts_or_hands_asks_everybody_to_agree_anew(phones: list[st
         assert changed.agreed == ()
         assert changed.revision != agreed.revision
     assert agreed.agreed_by(2).revision == agreed.revision
+
+
+@walk(
+    ("step", "higher"),
+    {
+        "facts": (lambda open_round: open_round.with_facts(OUT), (1, 1, 1)),
+        "a hand": (lambda open_round: open_round.with_hands({1: "9"}, "phone", "Bob"), (1, 1, 0)),
+        "a hand is being changed": (
+            lambda open_round: open_round.with_changing(1, "Bob"),
+            (1, 1, 0),
+        ),
+        "and stays as it was": (lambda open_round: open_round.with_hands_kept([1]), (1, 0, 0)),
+        "agreement": (lambda open_round: open_round.agreed_by(1), (1, 0, 0)),
+    },
+)
+def test_every_change_is_news_and_some_are_of_facts_or_hands(
+    step: Callable[[OpenRound], OpenRound], higher: tuple[int, int, int]
+) -> None:
+    before = replace(new_open_round(), version=4, content_version=3, facts_version=2)
+    after = step(before)
+    versions = after.version, after.content_version, after.facts_version
+    assert versions == (4 + higher[0], 3 + higher[1], 2 + higher[2])
 
 
 def test_only_the_upcard_is_a_round_that_is_being_played(phones: list[str]) -> None:
