@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.names import heard, is_plain_name
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import write
-from scorekeeper.storage.models import GameRow, Player, SeatRow
+from scorekeeper.storage.models import EntrantPlayer, GameRow, Player, SeatRow, TournamentRow
 from scorekeeper.storage.queries import find_player
 
 COLOURS = 12
@@ -120,17 +120,33 @@ def rename_player(player: Player, name: str, *, seen: str) -> None:
 
 
 def note_new_name(session: Session, player: Player) -> None:
-    """Mark the games of a player, and of those merged into it, as changed by a new name."""
+    """Mark what shows a player, and those merged into it, as changed by a new name."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     games = select(SeatRow.game_id).where(SeatRow.player_id.in_(same))
     renamed = update(GameRow).where(GameRow.id.in_(games)).values(renamed=GameRow.renamed + 1)
     session.execute(renamed, execution_options={"synchronize_session": False})
+    note_new_look(session, player)
+
+
+def note_new_look(session: Session, player: Player) -> None:
+    """Give the tournaments that a player entered their next version: it names all that they show.
+
+    Games are locked before their tournaments.
+    """
+    same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
+    entered = select(EntrantPlayer.tournament_id).where(EntrantPlayer.player_id.in_(same))
+    shown = update(TournamentRow).where(TournamentRow.id.in_(entered))
+    session.execute(
+        shown.values(version=TournamentRow.version + 1),
+        execution_options={"synchronize_session": False},
+    )
 
 
 def set_face(player: Player, colour: int, sign: str) -> None:
     """An empty sign stands for their initial."""
-    with changing(player) as (_session, now):
+    with changing(player) as (session, now):
         now.colour, now.sign = colour, sign
+        note_new_look(session, now)
 
 
 def set_archived(player: Player, *, archived: bool) -> None:

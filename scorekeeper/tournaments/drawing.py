@@ -76,6 +76,7 @@ def without_last_round(recorded: RecordedTournament) -> RecordedTournament:
         recorded,
         tournament=replace(recorded.tournament, rounds=recorded.tournament.rounds[:-1]),
         times=recorded.times[:-1],
+        computed={},
         parts={
             name: part
             for name, part in recorded.parts.items()

@@ -1,32 +1,37 @@
-"""A tournament as it is stored, as a value: its facts, the results of its games, its times."""
+"""A tournament as it is stored, as a value: its facts, the results of its games, its times.
+
+What was computed of it is kept in memory for its state, so that a page or a poll computes nothing
+twice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from functools import partial
+from threading import Lock
+from typing import TypeAlias
 
+from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import Club, GameRow, Player, TableGame, TournamentRow
+from scorekeeper.storage.models import Club, Player, TournamentRow
 from scorekeeper.storage.tokens import is_id
-from scorekeeper.tournament.document import read_setup
-from scorekeeper.tournament.model import (
-    Adjustment,
-    Confirmed,
-    Entrant,
-    Round,
-    Table,
-    Tournament,
-)
-from scorekeeper.tournament.points import Deal, Deals
+from scorekeeper.tournament.model import Entrant, Round, Tournament
 from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.standings import Standing, standing
+from scorekeeper.tournaments.building import Result, build, results_of
+from scorekeeper.tournaments.games import (
+    GameAtTable,
+    Place,
+    deals_of_games,
+    games_at_tables,
+)
 from scorekeeper.tournaments.parts import (
-    ADJUSTMENT,
     ROUND,
     TABLE,
     THE_SETUP,
@@ -34,9 +39,7 @@ from scorekeeper.tournaments.parts import (
     Parts,
     entrants_of,
     read_parts,
-    table_part,
 )
-from scorekeeper.tournaments.setup import fewest_win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,27 +53,12 @@ class RoundTimes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameAtTable:
-    """What a tournament knows of a game: its state, and the rounds it has."""
-
-    id: str
-    status: str
-    played: int
-    totals: tuple[int, ...]
-    is_imported: bool
-    changed: datetime
-
-    @property
-    def is_over(self) -> bool:
-        return self.status != "playing"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTournament:
     """A tournament of the score book, of one version.
 
     `tournament` has all its facts with the results of its games. `times` are those of its rounds in
     order. `games` are those begun, by round and table. `people` are the players of each entrant.
+    Tournaments that are kept in memory share what was `computed` of them.
     """
 
     id: str
@@ -79,8 +67,9 @@ class RecordedTournament:
     parts: Parts
     tournament: Tournament
     times: tuple[RoundTimes, ...]
-    games: Mapping[tuple[int, int], GameAtTable]
+    games: Mapping[Place, GameAtTable]
     people: Mapping[int, tuple[Player, ...]]
+    computed: dict[int, Standing] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def setup(self) -> Document:
@@ -103,7 +92,7 @@ class RecordedTournament:
         return sum(times.closed is not None for times in self.times)
 
     @property
-    def results_changed(self) -> dict[tuple[int, int], datetime]:
+    def results_changed(self) -> dict[Place, datetime]:
         """When the result of each table was changed last, by round and table."""
         found = {place: game.changed for place, game in self.games.items()}
         for name, document in self.parts.items():
@@ -114,6 +103,12 @@ class RecordedTournament:
 
     def round(self, number: int) -> Round:
         return self.tournament.rounds[number - 1]
+
+    def standing(self, after: int) -> Standing:
+        """The standing after a round, which is computed once."""
+        if after not in self.computed:
+            self.computed[after] = standing(self.tournament, after)
+        return self.computed[after]
 
     def entrant(self, number: int) -> Entrant:
         return next(one for one in self.tournament.entrants if one.number == number)
@@ -159,160 +154,78 @@ def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
 def recorded_tournament(row: TournamentRow) -> RecordedTournament:
     """The tournament of a row, as this transaction sees it."""
     session = db.session()
-    return make_recorded(session, row, read_parts(session, row))
+    kept = kept_tournaments().find(row)
+    parts = kept.parts if kept else read_parts(session, row)
+    games = games_at_tables(session, row.id)
+    results = results_of(parts, games)
+    people: Mapping[int, tuple[Player, ...]] = _People(session, parts)
+    if kept is None or kept.results != results:
+        kept = _Kept(_state(row), parts, results, _built(session, row, parts, people, results))
+        kept_tournaments().keep(row.id, kept)
+    return _recorded(row, parts, games, people, kept.tournament, kept.computed)
 
 
 def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> RecordedTournament:
-    """The tournament with these parts, whose players are looked up."""
-    people = _people(session, parts)
-    games = {
-        (at.round, at.table): game
-        for at, game in session.execute(
-            select(TableGame, GameRow)
-            .join(GameRow, GameRow.id == TableGame.game_id)
-            .where(TableGame.tournament_id == row.id, GameRow.deleted_at.is_(None))
-        ).all()
-    }
-    setup = read_setup({"format": 1, **_of_document(parts[THE_SETUP])})
-    # Only points by deals need more of a game than its row.
-    deals = _deals if isinstance(setup.points, Deals) else lambda _row: ()
-    entrants = tuple(
-        _entrant(number, document, people[number]) for number, document in entrants_of(parts)
-    )
-    rounds = [(name, document) for name, document in parts.items() if name.kind == ROUND]
-    tournament = Tournament(
-        **{key: getattr(setup, key) for key in _SETTINGS},
-        id=row.id,
-        fewest_win=fewest_win(parts[THE_SETUP]["game"]),
-        entrants=entrants,
-        lots=tuple(parts[THE_SETUP].get("lots", ())),
-        rounds=tuple(
-            Round(
-                number=name.round,
-                movement=document["movement"],
-                again=document["again"],
-                step=document["step"],
-                since=document["since"],
-                lives=document["lives"],
-                order=tuple(document["order"]),
-                out=tuple(document["out"]),
-                tables=tuple(
-                    _table(
-                        table,
-                        parts.get(table_part(name.round, table["number"]), {}),
-                        games.get((name.round, table["number"])),
-                        deals,
-                    )
-                    for table in document["tables"]
-                ),
-            )
-            for name, document in rounds
-        ),
-        adjustments=tuple(
-            Adjustment(**{key: document[key] for key in _ADJUSTED})
-            for name, document in parts.items()
-            if name.kind == ADJUSTMENT
-        ),
-    )
+    """The tournament with these parts, which may be others than those that are stored."""
+    games = games_at_tables(session, row.id)
+    people = _People(session, parts)
+    tournament = _built(session, row, parts, people, results_of(parts, games))
+    return _recorded(row, parts, games, people, tournament, {})
+
+
+def _built(
+    session: Session,
+    row: TournamentRow,
+    parts: Parts,
+    people: Mapping[int, tuple[Player, ...]],
+    results: Mapping[Place, Result],
+) -> Tournament:
+    names = {number: tuple(one.name for one in pair) for number, pair in people.items()}
+    return build(row.id, parts, names, results, partial(deals_of_games, session))
+
+
+def _recorded(
+    row: TournamentRow,
+    parts: Parts,
+    games: Mapping[Place, GameAtTable],
+    people: Mapping[int, tuple[Player, ...]],
+    tournament: Tournament,
+    computed: dict[int, Standing],
+) -> RecordedTournament:
     return RecordedTournament(
         id=row.id,
         club_id=row.club_id,
         version=row.version,
         parts=parts,
         tournament=tournament,
-        times=tuple(_times(document) for _name, document in rounds),
-        games={place: _game_at_table(game) for place, game in games.items()},
+        times=tuple(_times(part) for name, part in parts.items() if name.kind == ROUND),
+        games=games,
         people=people,
+        computed=computed,
     )
 
 
-_SETTINGS = (
-    *("name", "date", "place", "play", "seats", "game", "points", "breaks"),
-    *("bye", "forfeit_win", "forfeit_loss"),
-)
-_ADJUSTED = ("entrant", "round", "points", "score", "note")
-_NOT_OF_DOCUMENT = ("planned", "minutes", "at_the_clock", "ended", "lots")
+class _People(Mapping[int, tuple[Player, ...]]):
+    """The players of each entrant, read when somebody first asks for one."""
 
+    def __init__(self, session: Session, parts: Parts) -> None:
+        self._session = session
+        self._entered = {number: document["players"] for number, document in entrants_of(parts)}
+        self._found: dict[int, Player] = {}
 
-def _of_document(setup: Document) -> dict[str, Any]:
-    """The setup without what the tournament document does not have."""
-    return {key: value for key, value in setup.items() if key not in _NOT_OF_DOCUMENT}
+    def __getitem__(self, number: int) -> tuple[Player, ...]:
+        entered = self._entered[number]
+        if not self._found:
+            wanted = {player for players in self._entered.values() for player in players}
+            query = select(Player).where(Player.id.in_(wanted))
+            self._found = {player.id: player.person for player in self._session.scalars(query)}
+        return tuple(self._found[player] for player in entered)
 
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._entered)
 
-def _people(session: Session, parts: Parts) -> dict[int, tuple[Player, ...]]:
-    entered = {number: document["players"] for number, document in entrants_of(parts)}
-    wanted = [player for players in entered.values() for player in players]
-    found = {
-        player.id: player.person
-        for player in session.scalars(select(Player).where(Player.id.in_(wanted)))
-    }
-    return {
-        number: tuple(found[player] for player in players) for number, players in entered.items()
-    }
-
-
-def _entrant(number: int, document: Document, people: tuple[Player, ...]) -> Entrant:
-    return Entrant(
-        number=number,
-        players=tuple(person.name for person in people),
-        name=document.get("name", ""),
-        team=document.get("team", ""),
-        line=document.get("line", ""),
-        start=document.get("start", 0),
-        seed=document.get("seed"),
-        first=document.get("from", 1),
-        last=document.get("until"),
-    )
-
-
-def _table(table: Document, document: Document, game: GameRow | None, deals: Any) -> Table:
-    confirmed = document.get("confirmed")
-    totals = None
-    if game is not None and (game.status != "playing" or _gave_up_in_mid_game(document, game)):
-        totals = tuple(game.totals)
-    if document.get("void"):
-        totals = None
-    if confirmed is not None and confirmed["totals"] != list(totals or ()):
-        confirmed = None
-    return Table(
-        number=table["number"],
-        sides=tuple(tuple(side) for side in table["sides"]),
-        totals=totals,
-        deals=deals(game) if totals is not None else (),
-        forfeit=document.get("forfeit"),
-        void=document.get("void", False),
-        goes_on=document.get("goes_on"),
-        game=game.id if game is not None else "",
-        confirmed=Confirmed(by=confirmed["by"], at=confirmed["at"]) if confirmed else None,
-    )
-
-
-def _gave_up_in_mid_game(document: Document, game: GameRow) -> bool:
-    return document.get("forfeit") is not None and game.played > 0
-
-
-def _deals(row: GameRow) -> tuple[Deal, ...]:
-    """The rounds of a game, as points by deals need them."""
-    sheet = sheet_of(row)
-    return tuple(
-        Deal(
-            ending=entry.round.ending,
-            by=entry.ruling.winners[0] if entry.ruling.winners else None,
-            left=tuple(entry.ruling.deadwood.get(seat) for seat in sheet.game.sides),
-        )
-        for entry in sheet.rounds
-    )
-
-
-def _game_at_table(row: GameRow) -> GameAtTable:
-    return GameAtTable(
-        id=row.id,
-        status=row.status,
-        played=row.played,
-        totals=tuple(row.totals),
-        is_imported=row.imported is not None,
-        changed=row.changed_at,
-    )
+    def __len__(self) -> int:
+        return len(self._entered)
 
 
 def _times(document: Document) -> RoundTimes:
@@ -323,3 +236,60 @@ def _times(document: Document) -> RoundTimes:
             if document.get(key)
         }
     )
+
+
+MOST_KEPT = 20_000
+"""How many parts are kept in total. The least recently used tournament is dropped first."""
+
+EXTENSION = "scorekeeper_tournaments"
+"""The key of the kept tournaments in `app.extensions`."""
+
+_State: TypeAlias = tuple[int, datetime]
+
+
+def _state(row: TournamentRow) -> _State:
+    """What identifies the facts of a tournament, with the names of its players."""
+    return row.version, row.changed_at
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A tournament in one state, with the results of its games as they were then."""
+
+    state: _State
+    parts: Parts
+    results: Mapping[Place, Result]
+    tournament: Tournament
+    computed: dict[int, Standing] = field(default_factory=dict)
+
+
+class KeptTournaments:
+    """Tournaments by id, each in the state last seen."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._size = 0
+        self._lock = Lock()
+
+    def find(self, row: TournamentRow) -> _Kept | None:
+        """The tournament of this row, if it is there in this state."""
+        with self._lock:
+            kept = self._kept.get(row.id)
+            if kept is None or kept.state != _state(row):
+                return None
+            self._kept.move_to_end(row.id)
+            return kept
+
+    def keep(self, tournament_id: str, kept: _Kept) -> None:
+        with self._lock:
+            before = self._kept.pop(tournament_id, None)
+            self._kept[tournament_id] = kept
+            self._size += len(kept.parts) - (len(before.parts) if before else 0)
+            while self._size > MOST_KEPT and len(self._kept) > 1:
+                self._size -= len(self._kept.popitem(last=False)[1].parts)
+
+
+def kept_tournaments() -> KeptTournaments:
+    """Those that this process has read and computed."""
+    kept: KeptTournaments = current_app.extensions.setdefault(EXTENSION, KeptTournaments())
+    return kept

@@ -1,0 +1,165 @@
+"""Builds the core's value of a tournament from its parts, names and the results of its games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from scorekeeper.tournament.document import read_setup
+from scorekeeper.tournament.model import (
+    Adjustment,
+    Confirmed,
+    Entrant,
+    Round,
+    Table,
+    Tournament,
+)
+from scorekeeper.tournament.points import Deal, Deals
+from scorekeeper.tournaments.games import GameAtTable, Place
+from scorekeeper.tournaments.parts import (
+    ADJUSTMENT,
+    ROUND,
+    THE_SETUP,
+    Document,
+    Parts,
+    entrants_of,
+    table_part,
+)
+from scorekeeper.tournaments.setup import fewest_win
+
+DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[Deal, ...]]]
+
+
+class Result(NamedTuple):
+    """What the standing takes from a game: its totals, once they count.
+
+    `version` is that of a game of which every deal counts, otherwise 0.
+    """
+
+    game_id: str
+    totals: tuple[int, ...] | None
+    version: int
+
+
+def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, Result]:
+    """The results of games; that of a game in play counts if somebody gave up within it."""
+    by_deals = parts[THE_SETUP]["points"]["by"] == Deals.key
+    found = {}
+    for place, game in games.items():
+        said = parts.get(table_part(*place), {})
+        counts = game.is_over or (said.get("forfeit") is not None and game.played > 0)
+        is_void = said.get("void", False)
+        totals = game.totals if counts and not is_void else None
+        found[place] = Result(game.id, totals, game.version if by_deals else 0)
+    return found
+
+
+def build(
+    tournament_id: str,
+    parts: Parts,
+    names: Mapping[int, tuple[str, ...]],
+    results: Mapping[Place, Result],
+    deals_of: DealsOf,
+) -> Tournament:
+    """The tournament with these results; `names` are those of the players of each entrant."""
+    setup = read_setup({"format": 1, **_of_document(parts[THE_SETUP])})
+    # Only points by deals need more of a game than its row.
+    is_done = [result.game_id for result in results.values() if result.totals is not None]
+    deals = deals_of(is_done) if isinstance(setup.points, Deals) else {}
+    return Tournament(
+        **{key: getattr(setup, key) for key in _SETTINGS},
+        id=tournament_id,
+        fewest_win=fewest_win(parts[THE_SETUP]["game"]),
+        entrants=tuple(
+            _entrant(number, document, names[number]) for number, document in entrants_of(parts)
+        ),
+        lots=tuple(parts[THE_SETUP].get("lots", ())),
+        rounds=tuple(
+            _round(name.round, document, parts, results, deals)
+            for name, document in parts.items()
+            if name.kind == ROUND
+        ),
+        adjustments=tuple(
+            Adjustment(**{key: document[key] for key in _ADJUSTED})
+            for name, document in parts.items()
+            if name.kind == ADJUSTMENT
+        ),
+    )
+
+
+_SETTINGS = (
+    *("name", "date", "place", "play", "seats", "game", "points", "breaks"),
+    *("bye", "forfeit_win", "forfeit_loss"),
+)
+_ADJUSTED = ("entrant", "round", "points", "score", "note")
+_NOT_OF_DOCUMENT = ("planned", "minutes", "at_the_clock", "ended", "lots")
+
+
+def _of_document(setup: Document) -> dict[str, Any]:
+    """The setup without what the tournament document does not have."""
+    return {key: value for key, value in setup.items() if key not in _NOT_OF_DOCUMENT}
+
+
+def _entrant(number: int, document: Document, names: tuple[str, ...]) -> Entrant:
+    return Entrant(
+        number=number,
+        players=names,
+        name=document.get("name", ""),
+        team=document.get("team", ""),
+        line=document.get("line", ""),
+        start=document.get("start", 0),
+        seed=document.get("seed"),
+        first=document.get("from", 1),
+        last=document.get("until"),
+    )
+
+
+def _round(
+    number: int,
+    document: Document,
+    parts: Parts,
+    results: Mapping[Place, Result],
+    deals: Mapping[str, tuple[Deal, ...]],
+) -> Round:
+    return Round(
+        number=number,
+        movement=document["movement"],
+        again=document["again"],
+        step=document["step"],
+        since=document["since"],
+        lives=document["lives"],
+        order=tuple(document["order"]),
+        out=tuple(document["out"]),
+        tables=tuple(
+            _table(
+                table,
+                parts.get(table_part(number, table["number"]), {}),
+                results.get((number, table["number"])),
+                deals,
+            )
+            for table in document["tables"]
+        ),
+    )
+
+
+def _table(
+    table: Document,
+    said: Document,
+    result: Result | None,
+    deals: Mapping[str, tuple[Deal, ...]],
+) -> Table:
+    totals = result.totals if result else None
+    confirmed = said.get("confirmed")
+    if confirmed is not None and confirmed["totals"] != list(totals or ()):
+        confirmed = None
+    return Table(
+        number=table["number"],
+        sides=tuple(tuple(side) for side in table["sides"]),
+        totals=totals,
+        deals=deals.get(result.game_id, ()) if result and totals is not None else (),
+        forfeit=said.get("forfeit"),
+        void=said.get("void", False),
+        goes_on=said.get("goes_on"),
+        game=result.game_id if result else "",
+        confirmed=Confirmed(by=confirmed["by"], at=confirmed["at"]) if confirmed else None,
+    )

@@ -1,0 +1,85 @@
+"""The games at the tables of a tournament, as far as it needs them: one question for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from scorekeeper.storage.folded_games import sheet_of
+from scorekeeper.storage.models import GameRow, TableGame
+from scorekeeper.tournament.points import Deal
+
+Place: TypeAlias = tuple[int, int]
+"""A round and the number of a table in it."""
+
+_GAMES = (
+    select(
+        TableGame.round,
+        TableGame.table,
+        GameRow.id,
+        GameRow.status,
+        GameRow.played,
+        GameRow.totals,
+        GameRow.imported.is_not(None).label("is_imported"),
+        GameRow.changed_at,
+        GameRow.version,
+    )
+    .join(GameRow, GameRow.id == TableGame.game_id)
+    .where(TableGame.tournament_id == bindparam("tournament"), GameRow.deleted_at.is_(None))
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAtTable:
+    """What a tournament knows of a game: its state, and the rounds it has."""
+
+    id: str
+    status: str
+    played: int
+    totals: tuple[int, ...]
+    is_imported: bool
+    changed: datetime
+    version: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.status != "playing"
+
+
+def games_at_tables(session: Session, tournament_id: str) -> dict[Place, GameAtTable]:
+    """The games begun, without deleted ones."""
+    return {
+        (row.round, row.table): GameAtTable(
+            id=row.id,
+            status=row.status,
+            played=row.played,
+            totals=tuple(row.totals),
+            is_imported=bool(row.is_imported),
+            changed=row.changed_at,
+            version=row.version,
+        )
+        for row in session.execute(_GAMES, {"tournament": tournament_id})
+    }
+
+
+def deals_of_games(session: Session, game_ids: Iterable[str]) -> Mapping[str, tuple[Deal, ...]]:
+    """The rounds of games, as points by deals need them, by their ids."""
+    rows = session.scalars(select(GameRow).where(GameRow.id.in_(list(game_ids))))
+    return {row.id: _deals(row) for row in rows}
+
+
+def _deals(row: GameRow) -> tuple[Deal, ...]:
+    sheet = sheet_of(row)
+    return tuple(
+        Deal(
+            ending=entry.round.ending,
+            by=entry.ruling.winners[0] if entry.ruling.winners else None,
+            left=tuple(entry.ruling.deadwood.get(seat) for seat in sheet.game.sides),
+        )
+        for entry in sheet.rounds
+    )
