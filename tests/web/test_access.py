@@ -172,6 +172,29 @@ GET  history.evening         200 200 200 200 403
 GET  history.evening_picture 200 200 200 200 403
 GET  history.records         200 200 200 200 403
 
+GET  tournaments.index       200 200 200 200 403
+GET  tournaments.standings   200 200 200 404 403
+GET  tournaments.draw        200 200 200 404 403
+GET  tournaments.history     200 200 200 404 403
+GET  tournaments.new         200 403 403 200 403
+POST tournaments.change_setup 400 403 403 400 403
+POST tournaments.create      400 403 403 400 403
+GET  tournaments.entrants    200 403 403 404 403
+POST tournaments.set_names   422 403 403 404 403
+POST tournaments.keep_table  422 403 403 404 403
+POST tournaments.come_late   422 403 403 404 403
+POST tournaments.go          400 403 403 400 403
+POST tournaments.adjust      422 403 403 404 403
+GET  tournaments.desk        200 403 403 404 403
+POST tournaments.draw_round  400 403 403 400 403
+POST tournaments.go_on       400 403 403 400 403
+POST tournaments.swap        400 403 403 404 403
+GET  tournaments.table       200 403 403 404 403
+POST tournaments.set_totals  400 403 403 400 403
+POST tournaments.say_result  400 403 403 400 403
+POST tournaments.call_game   400 403 403 400 403
+POST tournaments.take_back   400 403 403 400 403
+
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              303 200 403 404 403
 POST rounds.preview          200 200 403 404 403
@@ -422,6 +445,7 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"link_id": link.id, "link_token": link.token}
         values |= {"player": "Bob", "answer_id": 1, "code": "AAAA-AAAA-AAAA"}
         values |= {"tournament_id": tournament(), "entrant": 1, "table": 1}
+        values |= {"what": "show"}
         plays, watches, foreign, ended, revoked = (
             make_access_token(club, "Screen", new_key(), role=role, ends_on=ends_on)
             for club, role, ends_on in (

@@ -100,6 +100,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.create": KEEPER,
     "tournaments.entrants": KEEPER,
     "tournaments.set_names": KEEPER,
+    "tournaments.keep_table": KEEPER,
     "tournaments.come_late": KEEPER,
     "tournaments.go": KEEPER,
     "tournaments.adjust": KEEPER,

@@ -18,6 +18,7 @@ from scorekeeper.tournament.model import (
     YES,
 )
 from scorekeeper.tournament.points import Number
+from scorekeeper.tournaments.drawing import corrected_since_drawn
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.shell.translation import total
 
@@ -77,3 +78,21 @@ def round_words(recorded: RecordedTournament, number: int) -> str:
     if planned >= number:
         return str(_("round %(number)d of %(last)d", number=number, last=planned))
     return str(_("round %(number)d", number=number))
+
+
+def corrected_words(recorded: RecordedTournament, number: int) -> str:
+    """That a round was drawn before a correction. Empty if it was not.
+
+    `Drawn before a correction at table 3 of round 1.`
+    """
+    changed = corrected_since_drawn(recorded).get(number, ())
+    if not changed:
+        return ""
+    round, table = changed[-1]
+    return str(
+        _(
+            "Drawn before a correction at table %(table)d of round %(round)d.",
+            table=table,
+            round=round,
+        )
+    )

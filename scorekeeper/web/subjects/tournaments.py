@@ -52,6 +52,11 @@ class ShownTable:
     game_id: str
 
     @property
+    def totals(self) -> tuple[int | None, ...]:
+        """The totals of the sides so far."""
+        return tuple(side.total for side in self.sides)
+
+    @property
     def titles(self) -> str:
         """Who sits there, such as `Ann & Cem – Bob & Dee`."""
         return "\N{NO-BREAK SPACE}– ".join(side.title for side in self.sides)
@@ -113,6 +118,8 @@ def _state(
         return result_words(table.totals, [side.points for side in sides])
     if played is None:
         return str(_("not begun yet"))
+    if not played:
+        return str(_("begun"))
     return str(ngettext("%(num)d hand played", "%(num)d hands played", played))
 
 

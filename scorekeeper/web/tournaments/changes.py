@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
     find_tournament,
@@ -54,17 +54,11 @@ def refused(error: Refusal | RuleError) -> Fault:
     return Fault(422, translate(error.message, error.names), *error.where)
 
 
-def conflict() -> Fault:
-    """Somebody else was faster."""
-    return Fault(
-        409,
-        str(
-            _(
-                "Somebody else has just changed this tournament, so nothing was done. Look again, "
-                "and press once more if it is still right."
-            )
-        ),
-    )
+def conflict(done: Sentence | None = None) -> Fault:
+    """Somebody else was faster; `done` says what they did."""
+    done = done or message("Somebody changed this tournament a moment ago.")
+    look = _("Nothing was done here. Look again, and press once more if it is still right.")
+    return Fault(409, f"{done.text(translated)} {look}")
 
 
 def change(
@@ -89,8 +83,8 @@ def attempt(do: Callable[..., object], *args: Any, **facts: Any) -> Fault:
         do(current_club(), *args, entered_by=current_member().player, **facts)
     except (Refusal, RuleError) as error:
         return refused(error)
-    except TournamentVersionConflict:
-        return conflict()
+    except TournamentVersionConflict as error:
+        return conflict(error.sentence)
     except NoSuchTournamentError:
         abort(404)
     return NO_FAULT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from flask import Response, abort, make_response, render_template, request, url_for
 from flask_babel import gettext as _
@@ -24,7 +25,12 @@ from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.requests import see_other
 from scorekeeper.web.subjects.tournament_card import entered_words
-from scorekeeper.web.subjects.tournament_words import AGAIN_WORDS, MOVEMENT_WORDS, round_words
+from scorekeeper.web.subjects.tournament_words import (
+    AGAIN_WORDS,
+    MOVEMENT_WORDS,
+    corrected_words,
+    round_words,
+)
 from scorekeeper.web.subjects.tournaments import (
     ShownTable,
     meeting_again,
@@ -104,22 +110,29 @@ def draw_round(tournament_id: str) -> Response:
     )
 
 
-@blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, end, undo):what>")
+STEPS = {
+    "show": rounds.show_round,
+    "clock": rounds.start_clock,
+    "close": rounds.close_round,
+    "reopen": rounds.reopen_round,
+    "again": rounds.draw_again,
+    "end": rounds.end_tournament,
+    "undo": rounds.undo_last,
+}
+"""What a button of the desk does that needs nothing else."""
+
+
+@blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, again, end, undo):what>")
 def go_on(tournament_id: str, what: str) -> Response:
-    """Show the draw, start the clock, close the round, open it again, end, or undo."""
-    steps = {
-        "show": rounds.show_round,
-        "clock": rounds.start_clock,
-        "close": rounds.close_round,
-        "reopen": rounds.reopen_round,
-        "end": rounds.end_tournament,
-        "undo": rounds.undo_last,
-    }
+    """Show the draw, start the clock, close a round or open it again, end, or undo."""
+    number = read_number(request.form.get("round", ""))
+    of_round: dict[str, Any] = {"round": number} if what in ("close", "reopen") and number else {}
     return change(
-        steps[what],
+        STEPS[what],
         tournament_id,
-        url_for(".desk", tournament_id=tournament_id),
+        url_for(".desk", tournament_id=tournament_id, **of_round),
         partial(desk_page, tournament_id),
+        **of_round,
     )
 
 
@@ -140,17 +153,29 @@ def swap(tournament_id: str) -> Response:
 
 
 def desk_page(tournament_id: str, fault: Fault) -> Response:
+    """The desk, or the tables of an earlier `round`."""
     recorded = tournament_or_404(tournament_id)
-    tables = shown_tables(recorded, recorded.latest) if recorded.latest else []
+    latest = recorded.latest
+    number = request.values.get("round", latest, type=int)
+    if not min(1, latest) <= number <= latest:
+        abort(404)
+    tables = shown_tables(recorded, number) if number else []
     step = next_step(recorded)
     marked = request.args.get("swap", type=int)
     page = render_template(
         "tournaments/desk.html",
         recorded=recorded,
         fault=fault,
+        number=number,
+        is_latest=number == latest,
+        reopened=[
+            earlier
+            for earlier, times in enumerate(recorded.times[:-1], start=1)
+            if times.closed is None and earlier != number
+        ],
         step=step,
-        answer=_answer(recorded, step, tables),
-        round_title=capital(round_words(recorded, recorded.latest)) if recorded.latest else "",
+        answer=_answer(recorded, step, number, tables),
+        round_title=capital(round_words(recorded, number)) if number else "",
         draw=_draw(recorded),
         movements=_movements(recorded),
         again_words=AGAIN_WORDS,
@@ -160,11 +185,11 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         ),
         done_tables=[table for table in tables if table.is_done],
         tables=tables,
-        out=[shown_entrant(recorded, one) for one in recorded.round(recorded.latest).out]
-        if recorded.latest
-        else [],
+        out=[shown_entrant(recorded, one) for one in recorded.round(number).out] if number else [],
         meeting=meeting_again(recorded) if step is Step.SHOW else [],
         marked=marked if step is Step.SHOW else None,
+        corrected=corrected_words(recorded, number),
+        can_draw_again=not any(round == latest for round, _table in recorded.games),
         key=key_for(fault),
     )
     return make_response(page, fault.status)
@@ -199,18 +224,18 @@ def _draw(recorded: RecordedTournament) -> Draw:
     return Draw(last.movement, last.again, "" if last.step == 1 else str(last.step))
 
 
-def _answer(recorded: RecordedTournament, step: Step, tables: list[ShownTable]) -> str:
-    """How far the round is: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
-    entered = len(recorded.tournament.entrants)
+def _answer(recorded: RecordedTournament, step: Step, number: int, tables: list[ShownTable]) -> str:
+    """How far a round is: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
     if step is Step.ENTER:
         return str(_("Nobody has entered yet."))
-    if not recorded.latest:
-        return entered_words(entered)
-    if step is Step.SHOW:
+    if not number:
+        return entered_words(len(recorded.tournament.entrants))
+    times = recorded.times[number - 1]
+    if times.shown is None:
         return str(_("Only organisers see this draw."))
     if step is Step.NOTHING:
         return str(_("The tournament is over."))
-    if recorded.times[-1].closed is not None:
+    if times.closed is not None:
         return str(_("The round is closed."))
     return _open_tables([table.number for table in tables if not table.is_done], len(tables))
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.documents.names import check_name
+from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.queries import active_people
 from scorekeeper.tournament.model import PAIRS, Entrant
 from scorekeeper.tournament.refusals import Refusal
-from scorekeeper.tournament.seating import check_entrants
+from scorekeeper.tournament.rounds import MOST_ENTRANTS
+from scorekeeper.tournament.seating import check_entrants, is_there_too
+from scorekeeper.tournaments.drawing import fixed_tables
 from scorekeeper.tournaments.entering import add_late, leave, set_entrants
 from scorekeeper.tournaments.entrants import Entry, read_pairs
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -55,23 +57,52 @@ def entrants(tournament_id: str) -> Response:
 def set_names(tournament_id: str) -> Response:
     """Take the names as they were pasted. Each wrong line is named, and nothing is lost."""
     recorded = tournament_or_404(tournament_id)
-    entries, faults = read_lines(request.form.get("names", ""), recorded.tournament.play)
+    typed, faults = read_lines(request.form.get("names", ""), recorded.tournament.play)
     if faults:
         return _page(tournament_id, Fault(422), faults)
+    kept = fixed_tables(recorded)
+    tables = {one.players: kept.get(one.number) for one in recorded.tournament.entrants}
     return change(
         set_entrants,
         tournament_id,
         url_for(".desk", tournament_id=tournament_id),
-        partial(_page, tournament_id),
-        entries=entries,
+        partial(_page_at_line, tournament_id, [line for line, _entry in typed]),
+        entries=[
+            replace(entry, details={"table": tables.get(tuple(entry.players))})
+            for _line, entry in typed
+        ],
+    )
+
+
+@blueprint.post("/<tournament_id>/entrants/keep")
+def keep_table(tournament_id: str) -> Response:
+    """Say at which table an entrant stays, or that they move like all others."""
+    recorded = tournament_or_404(tournament_id)
+    entrant, table = (
+        read_number(request.form.get(name, "") or "0") for name in ("keeper", "table")
+    )
+    if entrant not in recorded.people:
+        return _page(tournament_id, Fault(422, _("Choose one of these."), "keeper"))
+    if table is None or not 0 <= table <= MOST_ENTRANTS:
+        return _page(tournament_id, Fault(422, _("Write the number of a table."), "table"))
+    kept = fixed_tables(recorded) | {entrant: table}
+    return change(
+        set_entrants,
+        tournament_id,
+        url_for(".entrants", tournament_id=tournament_id),
+        partial(_page_at, tournament_id, "table"),
+        entries=[
+            Entry(one.players, one.number, {"table": kept.get(one.number)})
+            for one in recorded.tournament.entrants
+        ],
     )
 
 
 @blueprint.post("/<tournament_id>/late")
 def come_late(tournament_id: str) -> Response:
     recorded = tournament_or_404(tournament_id)
-    entries, faults = read_lines(request.form.get("late", ""), recorded.tournament.play)
-    if faults or len(entries) != 1:
+    typed, faults = read_lines(request.form.get("late", ""), recorded.tournament.play)
+    if faults or len(typed) != 1:
         sentence = faults[0].sentence if faults else _("Write one line.")
         return _page(tournament_id, Fault(422, sentence, "late"))
     return change(
@@ -79,7 +110,7 @@ def come_late(tournament_id: str) -> Response:
         tournament_id,
         url_for(".entrants", tournament_id=tournament_id),
         partial(_page_at, tournament_id, "late"),
-        entry=entries[0],
+        entry=typed[0][1],
     )
 
 
@@ -129,33 +160,36 @@ def adjust(tournament_id: str) -> Response:
     )
 
 
-def read_lines(text: str, play: str) -> tuple[list[Entry], list[LineFault]]:
-    """The entrants of pasted names, and what is wrong with each line."""
-    entries: list[Entry] = []
+def read_lines(text: str, play: str) -> tuple[list[tuple[int, Entry]], list[LineFault]]:
+    """The entrants of pasted names with their lines, and what is wrong with each line."""
+    typed: list[tuple[int, Entry]] = []
     faults: list[LineFault] = []
-    known: list[Entrant] = []
-    for line, typed in enumerate(text[:MOST_TYPED].splitlines(), start=1):
-        for entry in read_pairs(typed, play):
-            entries.append(entry)
-            entrant = Entrant(number=len(entries), players=tuple(entry.players))
-            if sentence := _wrong(entrant, known, play):
+    taken: dict[str, int] = {}
+    if len(text) > MOST_TYPED:
+        faults.append(LineFault(1, str(_("These are too many names."))))
+    for line, words in enumerate(text[:MOST_TYPED].splitlines(), start=1):
+        for entry in read_pairs(words, play):
+            typed.append((line, entry))
+            entrant = Entrant(number=len(typed), players=tuple(entry.players))
+            if sentence := _wrong(entrant, taken, play):
                 faults.append(LineFault(line, sentence))
-            known.append(entrant)
-    if not entries:
+    if not typed:
         faults.append(LineFault(1, str(_("Write the names, one line for each."))))
-    return entries, faults
+    return typed, faults
 
 
-def _wrong(entrant: Entrant, before: Sequence[Entrant], play: str) -> str:
-    """What is wrong with an entrant, given those of the lines before. Empty if nothing is."""
+def _wrong(entrant: Entrant, taken: dict[str, int], play: str) -> str:
+    """What is wrong with an entrant, where the names `taken` are those of the lines before.
+
+    Empty if nothing is. Nobody hears capitals, so names that differ only in them are the same.
+    """
     try:
         check_entrants([entrant], play)
         for name in entrant.players:
             check_name(name)
-        taken = {name.casefold() for name in entrant.players}
-        for other in before:
-            if taken.intersection(name.casefold() for name in other.players):
-                check_entrants([other, entrant], play)
+            number = taken.setdefault(heard(name), entrant.number)
+            if number != entrant.number:
+                raise Refusal(is_there_too(name, number, play))
     except Refusal as refusal:
         return refusal.sentence.text(translated)
     except RuleError as error:
@@ -167,6 +201,13 @@ def _page_at(tournament_id: str, field: str, fault: Fault) -> Response:
     return _page(tournament_id, Fault(fault.status, fault.sentence, field))
 
 
+def _page_at_line(tournament_id: str, lines: Sequence[int], fault: Fault) -> Response:
+    match fault.where:
+        case ("entrants", int() as place, *_rest) if place < len(lines):
+            return _page(tournament_id, Fault(422), [LineFault(lines[place], fault.sentence)])
+    return _page(tournament_id, fault)
+
+
 def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = ()) -> Response:
     recorded = tournament_or_404(tournament_id)
     page = render_template(
@@ -174,6 +215,7 @@ def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = (
         recorded=recorded,
         entrants=[shown_entrant(recorded, one.number) for one in recorded.tournament.entrants],
         gone={one.number for one in recorded.tournament.entrants if one.last is not None},
+        kept=fixed_tables(recorded),
         is_pairs=recorded.tournament.play == PAIRS,
         names=request.form.get("names") if "names" in request.form else _names(recorded),
         typed=request.form,

@@ -8,7 +8,7 @@ from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
 from scorekeeper.web.subjects.tournament_card import playing_words
 from scorekeeper.web.subjects.tournament_standings import shown_standing
-from scorekeeper.web.subjects.tournament_words import round_words
+from scorekeeper.web.subjects.tournament_words import corrected_words, round_words
 from scorekeeper.web.subjects.tournaments import (
     entrant_of,
     seat_of,
@@ -55,6 +55,7 @@ def draw(tournament_id: str) -> Response:
         own=seat,
         answer=seat_words(recorded, number, seat),
         tables=shown_tables(recorded, number) if number else [],
+        corrected=corrected_words(recorded, number),
         by_table=request.args.get("by") == "table",
     )
     return make_response(page)

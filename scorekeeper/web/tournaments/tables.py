@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.games import commands
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.queries import find_game
+from scorekeeper.tournament.model import KNOCK_OUT
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments import tables
 from scorekeeper.tournaments.parts import table_part
@@ -32,6 +33,9 @@ from scorekeeper.web.tournaments.changes import (
     tournament_or_404,
 )
 
+GOES_ON = "on "
+"""What comes before the number of an entrant who goes on after a tie."""
+
 TABLE = "/<tournament_id>/desk/<int(max=99):number>/<int(max=999):place>"
 
 
@@ -43,6 +47,7 @@ def table(tournament_id: str, number: int, place: int) -> Response:
 @blueprint.post(f"{TABLE}/totals")
 def set_totals(tournament_id: str, number: int, place: int) -> Response:
     """Take the totals of a slip, unless its game changed since the page was shown."""
+    read_form_token()
     recorded = tournament_or_404(tournament_id)
     shown = _table_or_404(recorded, number, place)
     typed = request.form.getlist("total")
@@ -59,22 +64,26 @@ def set_totals(tournament_id: str, number: int, place: int) -> Response:
     fault = attempt(
         tables.type_totals, tournament_id, number, place, [total or 0 for total in totals]
     )
-    return page(fault) if fault else see_other(_desk(tournament_id))
+    if fault.where[:1] == ("totals",) and len(fault.where) > 1:
+        fault = Fault(fault.status, fault.sentence, "total", fault.where[1])
+    return page(fault) if fault else see_other(_desk(tournament_id, number))
 
 
 @blueprint.post(f"{TABLE}/result")
 def say_result(tournament_id: str, number: int, place: int) -> Response:
-    """Say who did not come, that the table does not count, or take either back."""
+    """Say who did not come, who goes on, that the table does not count, or take it back."""
     said = request.form.get("said", "")
+    goes_on = said.removeprefix(GOES_ON) if said.startswith(GOES_ON) else ""
     return change(
         tables.say_result,
         tournament_id,
-        _desk(tournament_id),
+        _desk(tournament_id, number),
         partial(_page, tournament_id, number, place),
         round=number,
         table=place,
         forfeit=read_number(said),
         void=said == "void",
+        goes_on=read_number(goes_on),
     )
 
 
@@ -95,22 +104,23 @@ def call_game(tournament_id: str, number: int, place: int) -> Response:
         return page(conflict())
     except RuleError as error:
         return page(refused(error))
-    return see_other(_desk(tournament_id))
+    return see_other(_desk(tournament_id, number))
 
 
 @blueprint.post(f"{TABLE}/take-back")
 def take_back(tournament_id: str, number: int, place: int) -> Response:
     """Delete the game of a table, which can then begin anew."""
+    read_form_token()
     page = partial(_page, tournament_id, number, place)
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)
     if request.form.get("game", "") != shown.game_id:
         return page(conflict())
     fault = attempt(tables.take_back_game, tournament_id, number, place)
-    return page(fault) if fault else see_other(_desk(tournament_id))
+    return page(fault) if fault else see_other(_desk(tournament_id, number))
 
 
-def _desk(tournament_id: str) -> str:
-    return url_for(".desk", tournament_id=tournament_id)
+def _desk(tournament_id: str, number: int) -> str:
+    return url_for(".desk", tournament_id=tournament_id, round=number)
 
 
 def _table_or_404(recorded: RecordedTournament, number: int, place: int) -> ShownTable:
@@ -131,6 +141,9 @@ def _page(tournament_id: str, number: int, place: int, fault: Fault) -> Response
         at_table=at_table,
         round_title=capital(round_words(recorded, number)),
         said=recorded.parts.get(table_part(number, place), {}),
+        times=recorded.times[number - 1],
+        is_tie=recorded.round(number).movement == KNOCK_OUT and len(set(shown.totals)) == 1,
+        goes_on=GOES_ON,
         typed=request.form.getlist("total"),
         fault=fault,
         key=key_for(fault),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.support.halls import Hall
+from tests.support.organisers import Organiser
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def organiser(app: Flask) -> Organiser:
     """A tournament of Burraco for pairs, with two rounds."""
-    return Hall(app)
+    return Organiser(app)

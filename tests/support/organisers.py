@@ -10,11 +10,9 @@ from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.pages import Visitor, form_fields, words
 
-PAIRS = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal")
 
-
-class Hall:
-    """An organiser's browser, in which one tournament is being run."""
+class Organiser:
+    """An organiser’s browser, in which one tournament is being run."""
 
     def __init__(self, app: Flask, variant: str = "burraco", **fields: str) -> None:
         self.app = app
@@ -30,7 +28,7 @@ class Hall:
         return self.browser.visit(self.address(part))
 
     def address(self, part: str = "") -> str:
-        return f"/tournaments/{self.id}/{part}".rstrip("/")
+        return f"/tournaments/{self.id}/{part}".rstrip("/").replace("/?", "?")
 
     def enter(self, pairs: tuple[str, ...]) -> Element:
         """Paste the names; returns the desk."""
@@ -48,7 +46,11 @@ class Hall:
     def send(self, button: str, page: Element | None = None, **fields: str) -> TestResponse:
         """Press a button of the desk, or of another page, by its words."""
         page = page or self.page("desk")
-        found = next(one for one in page.select("button") if words(one) == button)
+        buttons = {words(one): one for one in page.select("button")}
+        # The faces of players come before their names.
+        found = buttons.get(button) or next(
+            one for said, one in buttons.items() if said.endswith(button)
+        )
         form = next(
             form
             for form in page.select("form")
@@ -66,7 +68,20 @@ class Hall:
     def table(self, round: int, number: int) -> Element:
         return self.page(f"desk/{round}/{number}")
 
+    def play_round(self, number: int, *totals: tuple[int, int]) -> None:
+        """Draw a round, show it, type its totals by table, and close it."""
+        self.press(f"Draw round {number}")
+        self.press("Show it to all")
+        for table, typed in enumerate(totals, start=1):
+            self.type_totals(number, table, *typed)
+        self.press("Close the round")
+
     def type_totals(self, round: int, number: int, *totals: int) -> TestResponse:
         """Type the totals of a slip."""
         fields = {"total": [str(total) for total in totals]}
         return self.browser.submit(self.table(round, number), fields, form="form[action$=totals]")
+
+    def seats(self) -> dict[str, str]:
+        """The table of everybody in the round that is shown, by name."""
+        rows = self.page("draw").select("main .item")
+        return {words(row, "strong"): words(row, ".tournament-number").split()[-1] for row in rows}

@@ -1,0 +1,147 @@
+"""Who enters: names pasted at once, faults at their lines, late, gone, points given and taken."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from tests.support.elements import Element
+from tests.support.organisers import Organiser
+from tests.support.pages import read, words
+from tests.support.tournament_evening import PAIRS
+from tests.support.walks import walk
+
+
+def typed(page: Element) -> list[str]:
+    """The lines of the field of names."""
+    found = page.select_one("#names")
+    assert found is not None
+    return found.text.strip().splitlines()
+
+
+@walk(
+    ("names", "faults"),
+    {
+        "somebody twice": (
+            ["Ann & Cem", "", "Bob & Ann"],
+            ["Line 3: Ann is in pair 1 too."],
+        ),
+        "one alone": (["Ann & Cem", "Bob"], ["Line 2: A pair has two players."]),
+        "every line is looked at": (
+            ["Ann, Cem, Dee", "Bob & ", "Eva & Eva"],
+            [
+                "Line 1: A pair has two players.",
+                "Line 2: Enter a player’s name.",
+                "Line 3: Eva is in pair 3 too.",
+            ],
+        ),
+        "only one": (["Ann & Cem"], ["A tournament needs at least 2 entrants."]),
+        "nobody": ([""], ["Line 1: Write the names, one line for each."]),
+        "too long": (
+            ["Ann & Cem", f"{'x' * 41} & Dee"],
+            ["Line 2: A name has 1 to 40 characters."],
+        ),
+        "alike": (["Ann & Cem", "Bob & ann"], ["Line 2: ann is in pair 1 too."]),
+    },
+)
+def test_what_is_wrong_is_said_at_its_line_and_nothing_is_lost(
+    organiser: Organiser, names: list[str], faults: list[str]
+) -> None:
+    text = "\n".join(names)
+    page = read(organiser.browser.submit(organiser.address("entrants"), {"names": text}), 422)
+    said = words(page, ".message--error")
+    assert all(fault in said for fault in faults), said
+    assert said.count("Line ") == sum(fault.startswith("Line ") for fault in faults)
+    assert typed(page) == "\n".join(names).strip().splitlines()
+    assert organiser.answer == "Nobody has entered yet."
+
+
+def test_singles_stand_in_lines_of_their_own(app: Flask) -> None:
+    gin = Organiser(app, "gin")
+    gin.enter(("Ann", "Bob", "Cem & Co", "Dee"))
+    assert typed(gin.page("entrants")) == ["Ann", "Bob", "Cem & Co", "Dee"]
+
+
+def test_who_comes_late_plays_from_the_next_round(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1000, 900), (1000, 900))
+    page = organiser.page("entrants")
+    refused = read(organiser.send("Add them", page, late="Ann & Ida"), 422)
+    assert words(refused, "#late-error") == "Ann is in pair 1 too."
+    page = organiser.press("Add them", page, late="Ida & Jo")
+    assert "Ida & Jo" in words(page)
+    organiser.press("Draw round 2")
+    organiser.press("Show it to all")
+    assert len(organiser.seats()) == 4
+    assert "Sits out:" in words(organiser.page("draw"))
+
+
+def test_who_is_gone_is_not_drawn_and_may_come_back(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1000, 900), (1000, 900))
+    page = organiser.press("They left Eva & Fay", organiser.page("entrants"))
+    organiser.press("They are back Eva & Fay", page)
+    organiser.press("They left Eva & Fay", organiser.page("entrants"))
+    organiser.press("Draw round 2")
+    organiser.press("Show it to all")
+    assert "Eva & Fay" not in words(organiser.page("draw"))
+    assert "Eva & Fay" in words(organiser.page(""))
+
+
+@walk(
+    ("changed", "field", "sentence"),
+    {
+        "nothing": ({"points": ""}, "points", "Write how many points, such as 2 or -2."),
+        "no number": ({"points": "two"}, "points", "Write how many points, such as 2 or -2."),
+        "a difference": ({"score": "x"}, "score", "Write a whole number, such as 355 or -355."),
+        "a long note": ({"note": "x" * 121}, "note", "A note can have up to 120 characters."),
+    },
+)
+def test_points_are_refused_at_their_field(
+    organiser: Organiser, changed: dict[str, str], field: str, sentence: str
+) -> None:
+    if "4 have" not in organiser.answer and "closed" not in organiser.answer:
+        organiser.enter(PAIRS)
+        organiser.play_round(1, (1800, 1445), (1000, 1000))
+    sent = {"points": "-2", "note": "late"} | changed
+    page = read(organiser.send("Save", organiser.page("entrants"), **sent), 422)
+    assert words(page, f"#{field}-error") == sentence
+
+
+def test_a_penalty_counts_at_once(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1800, 1445), (1000, 1000))
+    winner = words(organiser.page(""), ".tournament-lines .name")
+    number = str(1 + PAIRS.index(winner))
+    organiser.press(
+        "Save", organiser.page("entrants"), entrant=number, points="-5", note="for the noise"
+    )
+    first = words(organiser.page(""), ".tournament-lines summary")
+    assert winner not in first
+    assert f"{winner}: -5 for the noise" in words(organiser.page("history"))
+
+
+def test_somebody_keeps_a_table(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    page = organiser.page("entrants")
+    organiser.press("Save", page, keeper="3", table="2")
+    assert "Eva & Fay: table 2" in words(organiser.page("entrants"))
+    organiser.press("Draw round 1")
+    organiser.press("Show it to all")
+    assert organiser.seats()["Eva & Fay"] == "2"
+
+
+@pytest.mark.parametrize("field", ["keeper", "table"])
+def test_a_table_that_is_none_is_refused(organiser: Organiser, field: str) -> None:
+    organiser.enter(PAIRS)
+    sent = {"keeper": "1", "table": "2"} | {field: "9999"}
+    page = read(organiser.send("Save", organiser.page("entrants"), **sent), 422)
+    assert words(page, f"#{field}-error")
+
+
+def test_names_typed_meanwhile_are_kept_in_a_conflict(organiser: Organiser) -> None:
+    page = organiser.page("entrants")
+    organiser.enter(PAIRS)
+    answer = organiser.browser.submit(page, {"names": "Kim & Lea\nMia & Nora"})
+    assert typed(read(answer, 409)) == ["Kim & Lea", "Mia & Nora"]
+    assert organiser.answer == "4 have entered."

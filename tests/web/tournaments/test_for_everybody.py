@@ -1,0 +1,173 @@
+"""What everybody sees: where they sit, how they stand, and the one card on home."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from flask import Flask
+
+from scorekeeper.clubs.roles import Role
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournaments import tables
+from tests.support.clubs import the_club, visitor
+from tests.support.elements import Element
+from tests.support.organisers import Organiser
+from tests.support.pages import Visitor, words
+from tests.support.tournament_evening import PAIRS
+
+FIVE = (*PAIRS, "Ida & Jo")
+
+
+@pytest.fixture
+def dee(app: Flask) -> Visitor:
+    """The phone of Dee, who plays with Bob and may only watch the club."""
+    return visitor(app, Role.WATCHER, player="Dee")
+
+
+def rows(page: Element) -> list[str]:
+    return [words(row) for row in page.select("main .item")]
+
+
+def evening(organiser: Organiser) -> date:
+    """The day of a tournament."""
+    with organiser.app.app_context():
+        return db.session.get_one(TournamentRow, organiser.id).played_on
+
+
+def test_a_draw_is_not_visible_before_it_is_shown(organiser: Organiser, dee: Visitor) -> None:
+    organiser.enter(PAIRS)
+    organiser.press("Draw round 1")
+    page = dee.visit(organiser.address("draw"))
+    assert words(page, ".tournament-answer") == "No draw is shown yet."
+    assert rows(page) == []
+    assert dee.get(organiser.address("draw?round=1")).status_code == 404
+
+
+def test_everybody_finds_their_table_by_name(organiser: Organiser, dee: Visitor) -> None:
+    organiser.enter(FIVE)
+    organiser.press("Draw round 1", movement="mitchell")
+    organiser.press("Show it to all")
+    page = dee.visit(organiser.address("draw"))
+    assert words(page, ".tournament-answer") == (
+        "Round 1 of 2: you are at table 2 against Ida & Jo."
+    )
+    assert rows(page) == [
+        "Ann & Cem against Gus & Hal Table 1",
+        "Bob & Dee against Ida & Jo Table 2",
+        "Gus & Hal against Ann & Cem Table 1",
+        "Ida & Jo against Bob & Dee Table 2",
+    ]
+    assert "Sits out: Eva & Fay" in words(page)
+    by_table = dee.visit(organiser.address("draw?by=table"))
+    assert rows(by_table) == ["Table 1 Ann & Cem Gus & Hal", "Table 2 Bob & Dee Ida & Jo"]
+
+
+def test_who_sits_out_is_told_so(app: Flask, organiser: Organiser) -> None:
+    organiser.enter(FIVE)
+    organiser.press("Draw round 1", movement="mitchell")
+    organiser.press("Show it to all")
+    eva = visitor(app, Role.WATCHER, player="Eva")
+    page = eva.visit(organiser.address("draw"))
+    assert words(page, ".tournament-answer") == "Round 1 of 2: you sit out."
+
+
+def test_ones_own_line_is_on_top_and_opens_its_rounds(organiser: Organiser, dee: Visitor) -> None:
+    organiser.enter(FIVE)
+    page = dee.visit(organiser.address())
+    assert "once the first round is closed" in words(page)
+    organiser.press("Draw round 1", movement="mitchell")
+    organiser.press("Show it to all")
+    assert "Round 1 of 2 is being played: 0 of 2 tables are done." in words(
+        dee.visit(organiser.address())
+    )
+    organiser.type_totals(1, 1, 1345, 580)
+    organiser.type_totals(1, 2, 1000, 1355)
+    organiser.press("Close the round")
+    page = dee.visit(organiser.address())
+    assert words(page, ".tournament-answer") == "After round 1 of 2: Ann & Cem lead with 16."
+    assert words(page, ".tournament-own summary") == "4 Bob & Dee 6 −355"
+    assert words(page, ".tournament-own li").startswith(
+        "1 Ida & Jo 1,000–1,355 · 355 difference: 6–14"
+    )
+    lines = {
+        words(line, ".name"): words(line, "li") for line in page.select(".tournament-lines > *")
+    }
+    assert lines["Eva & Fay"] == "1 sits out 14 points"
+    assert lines["Ann & Cem"].startswith("1 Gus & Hal 1,345–580 · 765 difference: 16–4")
+
+
+def test_a_shared_lead_names_all_who_lead(organiser: Organiser) -> None:
+    tied = Organiser(organiser.app, break_1="", break_2="", break_3="")
+    tied.enter(PAIRS)
+    tied.play_round(1, (1000, 1000), (900, 900))
+    assert "nobody leads yet" in words(tied.page(""), ".tournament-answer")
+
+
+def test_the_standing_after_an_earlier_round_stays(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1345, 580), (1000, 1000))
+    first = words(organiser.page(""), ".tournament-answer")
+    organiser.play_round(2, (1000, 3000), (1000, 1000))
+    assert words(organiser.page("?after=1"), ".tournament-answer") == first
+    assert organiser.browser.get(organiser.address("?after=3")).status_code == 404
+
+
+def test_a_tournament_of_this_evening_is_one_card_on_home(
+    organiser: Organiser, dee: Visitor
+) -> None:
+    organiser.enter(PAIRS)
+    assert words(dee.visit("/"), ".home-tournament .lead") == "4 have entered."
+    organiser.press("Draw round 1", movement="mitchell")
+    organiser.press("Show it to all")
+    page = dee.visit("/")
+    assert words(page, ".home-tournament .lead") == (
+        "Round 1 of 2: you are at table 2 against Gus & Hal."
+    )
+    with organiser.app.app_context():
+        game = tables.begin(the_club(), organiser.id, 1, 2).id
+    page = dee.visit("/")
+    assert [str(link["href"]) for link in page.select(".home-tournament a")] == [
+        f"/games/{game}",
+        organiser.address("draw"),
+        organiser.address(),
+    ]
+    assert page.select(".home-table") == []
+    assert words(organiser.browser.visit("/"), ".home-tournament .button--primary") == "Desk"
+
+
+def test_games_of_tables_are_told_by_one_box_of_their_evening(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1345, 580), (1000, 1000))
+    home = organiser.browser.visit("/")
+    assert home.select("#finished") == []
+    page = organiser.browser.visit(f"/evenings/{evening(organiser)}")
+    assert len(page.select(".home-tournament")) == 1
+    assert page.select(".history-evening") == []
+
+
+def test_the_sheet_of_a_game_leads_to_its_table(organiser: Organiser, dee: Visitor) -> None:
+    organiser.enter(PAIRS)
+    organiser.press("Draw round 1")
+    organiser.press("Show it to all")
+    with organiser.app.app_context():
+        game = tables.begin(the_club(), organiser.id, 1, 2).id
+    page = dee.visit(f"/games/{game}")
+    assert words(page, "main .crumb") == "Table 2 of Friday, round 1"
+    link = page.select_one("main .crumb a")
+    assert link is not None
+    assert dee.get(str(link["href"])).status_code == 200
+
+
+def test_the_standing_of_a_hall_is_small(organiser: Organiser) -> None:
+    organiser.enter(tuple(f"Anna-Maria {n} & Bartholomew {n}" for n in range(120)))
+    for number in (1, 2):
+        organiser.press(f"Draw round {number}")
+        organiser.press("Show it to all")
+        with organiser.app.app_context():
+            for table in range(1, 61):
+                tables.type_totals(the_club(), organiser.id, number, table, [1000 + table, 900])
+        organiser.press("Close the round")
+    sent = organiser.browser.get(organiser.address(), headers={"Accept-Encoding": "identity"})
+    assert len(sent.data) <= 80_000

@@ -1,0 +1,126 @@
+"""A new tournament: what is usual for a game, and what is refused at which field."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from tests.support.elements import Element
+from tests.support.organisers import Organiser
+from tests.support.pages import Visitor, form_fields, link_named, read, words
+from tests.support.walks import walk
+
+BURRACO = "/tournaments/new?variant=burraco"
+
+
+def form(page: Element) -> dict[str, str]:
+    """What the form of a new tournament would send."""
+    found = page.select_one("#new-tournament")
+    assert found is not None
+    return {name: ", ".join(values) for name, values in form_fields(found).items()}
+
+
+def test_the_way_to_a_new_tournament_leads_through_the_games(client: Visitor) -> None:
+    page = client.visit("/history")
+    page = client.visit(str(link_named(page, "Tournaments")["href"]))
+    assert "No tournament yet" in words(page)
+    page = client.visit(str(link_named(page, "New tournament")["href"]))
+    assert client.visit(str(link_named(page, "Burraco")["href"])).select_one("#new-tournament")
+
+
+@walk(
+    ("game", "who", "points", "hands", "target"),
+    {
+        "pairs play hands for Victory Points": ("burraco", "pairs", "victory", "3", "0"),
+        "so do those of Canasta": ("canasta", "pairs", "victory", "3", "0"),
+        "Rommé is played at tables of four": ("rami", "four", "places", "3", "0"),
+        "two play Gin": ("gin", "two", "wins", "", "100"),
+        "partners are possible": ("rummy-500", "four", "places", "", "500"),
+    },
+)
+def test_each_game_begins_with_what_is_usual(
+    client: Visitor, game: str, who: str, points: str, hands: str, target: str
+) -> None:
+    sent = form(client.visit(f"/tournaments/new?variant={game}"))
+    assert (sent["who"], sent["points"]) == (who, points)
+    assert (sent.get("rules-rounds", ""), sent["rules-target"]) == (hands, target)
+
+
+@walk(
+    ("changed", "field", "sentence"),
+    {
+        "no name": ({"name": " "}, "name", "Give the tournament a name."),
+        "minutes": ({"minutes": "fifty"}, "minutes", "Write a whole number from 0 to 600."),
+        "rounds": ({"planned": "99"}, "planned", "Write a whole number from 0 to 40."),
+        "a date": ({"played_on": "27.11."}, "played_on", "That is not a date."),
+        "places": (
+            {"points": "places", "places": "first"},
+            "places",
+            "Write whole numbers with spaces between them, such as 5 3 1.",
+        ),
+        "limits that fall": (
+            {"limits": "50 150 250 500 350 650 800 1000 1250 1500", "bye_points": "14"},
+            "limits",
+            "The limits must rise: 350 comes after 500.",
+        ),
+        "nine limits": (
+            {"limits": "50 150 250 350 500 650 800 1000 1250", "bye_points": "14"},
+            "limits",
+            "There must be ten limits, for 10–10 to 19–1. These are 9.",
+        ),
+        "limits without a bye": (
+            {"limits": "1 2 3 4 5 6 7 8 9 10"},
+            "bye_points",
+            "Say what a bye is worth",
+        ),
+        "two hands": (
+            {"rules-rounds": "2"},
+            "limits",
+            "Limits are known for 3 and 4 hands. Give ten limits for others.",
+        ),
+        "a house rule": ({"rules-rounds": "-1"}, "rules-rounds", "must be a whole number"),
+        "a tie-break twice": (
+            {"break_1": "score", "break_2": "score"},
+            "break_1",
+            "Name every tie-break once.",
+        ),
+    },
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
+    client: Visitor, changed: dict[str, str], field: str, sentence: str
+) -> None:
+    typed = {"place": "Village hall", **changed}
+    answer = client.submit(BURRACO, typed, form="#new-tournament")
+    page = read(answer, 422)
+    assert sentence in words(page, f"#{field}-error")
+    assert page.select_one(f".message--error a[href='#{field}']") is not None
+    assert typed.items() <= form(page).items()
+    assert client.visit("/tournaments").select(".item") == []
+
+
+def test_another_preset_keeps_what_was_typed(client: Visitor) -> None:
+    page = read(
+        client.submit(
+            BURRACO,
+            {"name": "Charity", "minutes": "40"},
+            form="#new-tournament",
+            button="#preset-international",
+        ),
+        200,
+    )
+    assert {"name": "Charity", "minutes": "40", "preset": "international"}.items() <= form(
+        page
+    ).items()
+
+
+def test_sent_twice_it_is_one_tournament(client: Visitor) -> None:
+    page = client.visit(BURRACO)
+    for _time in range(2):
+        client.press(page, form="#new-tournament")
+    assert len(client.visit("/tournaments").select(".item")) == 1
+
+
+def test_own_points_are_kept(app: Flask) -> None:
+    own = Organiser(app, points="wins", win="2", tie="1", planned="")
+    own.enter(("Ann & Cem", "Bob & Dee"))
+    own.play_round(1, (900, 800))
+    assert words(own.page(""), ".tournament-answer").endswith(" lead with 2.")
