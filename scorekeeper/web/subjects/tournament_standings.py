@@ -15,7 +15,6 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
 from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, round_words
-from scorekeeper.web.subjects.tournaments import ShownEntrant, shown_entrant
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +34,14 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line of the standing with the rounds behind it. `is_gone` once they have left."""
+    """A line of the standing, of the entrant with this number. `is_gone` once they have left."""
 
     place: int
-    entrant: ShownEntrant
+    number: int
+    title: str
     points: str
     tie_break: str
     is_gone: bool
-    rounds: tuple[PlayedRound, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class ShownStanding:
 
     def line_of(self, entrant: int | None) -> StandingLine | None:
         """The line of an entrant."""
-        return next((line for line in self.lines if line.entrant.number == entrant), None)
+        return next((line for line in self.lines if line.number == entrant), None)
 
 
 def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
@@ -64,15 +63,15 @@ def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
     tournament = recorded.tournament
     found = standing(tournament, after)
     shown = [key for key in tournament.breaks if key not in ("direct", "lot")][:1]
-    behind = _rounds_behind(recorded, after)
+    entrants = {one.number: one for one in tournament.entrants}
     lines = tuple(
         StandingLine(
             place=line.place,
-            entrant=shown_entrant(recorded, line.entrant),
+            number=line.entrant,
+            title=entrants[line.entrant].title,
             points=points_text(line.points),
             tie_break=_signed_break(shown[0], line.breaks.get(shown[0])) if shown else "",
-            is_gone=not recorded.entrant(line.entrant).is_in(after + 1),
-            rounds=tuple(behind.get(line.entrant, ())),
+            is_gone=not entrants[line.entrant].is_in(after + 1),
         )
         for line in found.lines
     )
@@ -95,10 +94,10 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[StandingLi
     first = [line for line in lines if line.place == 1]
     facts = {
         "round": round_words(recorded, after),
-        "names": list_of(line.entrant.title for line in first[:3]),
+        "names": list_of(line.title for line in first[:3]),
         "points": first[0].points if first else "",
     }
-    people = sum(len(line.entrant.people) for line in first)
+    people = sum(len(recorded.people[line.number]) for line in first)
     if not first or len(first) > 3:
         return str(_("After %(round)s nobody leads yet.", **facts))
     if recorded.setup.get("ended"):
@@ -117,24 +116,22 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[StandingLi
     )
 
 
-def _rounds_behind(recorded: RecordedTournament, after: int) -> dict[int, list[PlayedRound]]:
+def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:
+    """The rounds of an entrant up to this one."""
     found = results(recorded.tournament, after)
-    behind: dict[int, list[PlayedRound]] = {number: [] for number in found}
+    rounds = []
     for round in recorded.tournament.rounds[:after]:
-        of_round = {
-            entrant: result
-            for entrant, rounds in found.items()
-            for result in rounds
-            if result.round == round.number
+        table = next((one for one in round.tables if entrant in one.entrants), None)
+        got = {
+            one: next((result for result in found[one] if result.round == round.number), None)
+            for one in (table.entrants if table else (entrant,))
         }
-        seats = {entrant: table for table in round.tables for entrant in table.entrants}
-        for entrant, rounds in behind.items():
-            if entrant in seats:
-                rounds.append(_played(recorded, round, seats[entrant], entrant, of_round))
-            elif entrant in of_round:
-                gave = _points_of(of_round[entrant])
-                rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
-    return behind
+        if table is not None:
+            rounds.append(_played(recorded, round, table, entrant, got))
+        elif result := got[entrant]:
+            gave = _points_of(result)
+            rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
+    return rounds
 
 
 def _played(
@@ -142,7 +139,7 @@ def _played(
     round: Round,
     table: Table,
     entrant: int,
-    of_round: Mapping[int, Result],
+    got: Mapping[int, Result | None],
 ) -> PlayedRound:
     """A round of an entrant at a table."""
     sides = sorted(table.sides, key=lambda side: entrant not in side)
@@ -154,7 +151,7 @@ def _played(
         table=table.number,
         against=list_of(names),
         totals="–".join(map(total, ordered)),
-        gave=_gave(recorded, table, [of_round.get(side[0]) for side in sides], ordered),
+        gave=_gave(recorded, table, [got[side[0]] for side in sides], ordered),
         game_id=table.game,
     )
 

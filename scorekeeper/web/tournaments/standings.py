@@ -7,7 +7,7 @@ from flask import Response, abort, make_response, render_template, request
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
 from scorekeeper.web.subjects.tournament_card import playing_words
-from scorekeeper.web.subjects.tournament_standings import shown_standing
+from scorekeeper.web.subjects.tournament_standings import rounds_of, shown_standing
 from scorekeeper.web.subjects.tournament_words import corrected_words, round_words
 from scorekeeper.web.subjects.tournaments import (
     entrant_of,
@@ -22,17 +22,26 @@ from scorekeeper.web.tournaments.changes import tournament_or_404
 
 @blueprint.get("/<tournament_id>")
 def standings(tournament_id: str) -> str:
-    """The standing after the last round that is closed, or after an earlier one."""
+    """The standing after the last round that is closed, or after an earlier one.
+
+    The rounds of an entrant are asked for by number, as those of all would be a long page.
+    """
     recorded = tournament_or_404(tournament_id)
     after = request.args.get("after", recorded.closed, type=int)
     if not 0 <= after <= recorded.closed:
         abort(404)
     shown = shown_standing(recorded, after)
+    own = shown.line_of(entrant_of(recorded, current_member().player_id)) if after else None
+    opened = shown.line_of(request.args.get("of", type=int))
     return render_template(
         "tournaments/standings.html",
         recorded=recorded,
         shown=shown,
-        own=shown.line_of(entrant_of(recorded, current_member().player_id)) if after else None,
+        own=own,
+        opened=opened,
+        rounds={
+            line.number: rounds_of(recorded, line.number, after) for line in (own, opened) if line
+        },
         now=playing_words(recorded) if recorded.shown > recorded.closed else "",
     )
 

@@ -10,7 +10,7 @@ from tests.support.tournament_evening import PAIRS
 
 def lines(page: Element) -> list[list[str]]:
     """The points and the tie-break of each line of the standing."""
-    return [words(line).split()[-2:] for line in page.select(".tournament-lines summary")]
+    return [words(line).split()[-2:] for line in page.select(".tournament-lines .tournament-line")]
 
 
 def test_an_evening_from_the_names_to_the_winner(organiser: Organiser) -> None:

@@ -116,7 +116,7 @@ def test_a_penalty_counts_at_once(organiser: Organiser) -> None:
     organiser.press(
         "Save", organiser.page("entrants"), entrant=number, points="-5", note="for the noise"
     )
-    first = words(organiser.page(""), ".tournament-lines summary")
+    first = words(organiser.page(""), ".tournament-lines .tournament-line")
     assert winner not in first
     assert f"{winner}: -5 for the noise" in words(organiser.page("history"))
 
