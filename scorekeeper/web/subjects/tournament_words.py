@@ -76,8 +76,8 @@ def round_words(recorded: RecordedTournament, number: int) -> str:
     """A round within a sentence: `round 2 of 4`."""
     planned = recorded.setup.get("planned", 0)
     if planned >= number:
-        return str(_("round %(number)d of %(last)d", number=number, last=planned))
-    return str(_("round %(number)d", number=number))
+        return str(_("round %(round)d of %(last)d", round=number, last=planned))
+    return str(_("round %(round)d", round=number))
 
 
 def corrected_words(recorded: RecordedTournament, number: int) -> str:
