@@ -22,6 +22,7 @@ from scorekeeper.rummy import answer_melds, score
 from scorekeeper.rummy.documents import about, game, history, melds, round
 from scorekeeper.storage.models import COUNTERS
 from scorekeeper.transfer import exports
+from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE
 from scorekeeper.transfer.tables import TABLES
 from tests.support.catalogue import texts_of_the_sources
 from tests.support.docs import PAGES, PARTS, filled, parts_in
@@ -203,8 +204,9 @@ def test_the_documentation_names_every_counter_and_no_other() -> None:
 
 def test_the_documentation_names_every_file_of_an_archive() -> None:
     named = set(re.findall(r"`([a-z]+\.[a-z]+)`", EXPORT.split("## The archive")[1]))
-    tables = {table.file_name for table in TABLES}
-    assert named == {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.STATISTICS} | tables
+    tables = {table.file_name for table in (*TABLES, STANDINGS_TABLE)}
+    others = {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.TOURNAMENTS}
+    assert named == others | {exports.STATISTICS} | tables
 
 
 def test_every_direct_dependency_has_its_reason_beside_it() -> None:

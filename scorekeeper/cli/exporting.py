@@ -35,11 +35,13 @@ ENDINGS = (
     "rounds.csv",
     "hands.csv",
     "between.csv",
+    "standings.csv",
     "results.tsv",
     "games.tsv",
     "rounds.tsv",
     "hands.tsv",
     "between.tsv",
+    "standings.tsv",
 )
 """The formats to write. Listed here, as importing them loads much more (a test compares both)."""
 

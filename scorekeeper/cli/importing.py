@@ -286,5 +286,7 @@ def _report_stopped(done: Imported) -> None:
 def _report_imported(done: Imported) -> None:
     added = f"Games: {done.games:,}, rounds: {done.rounds:,}, new players: {done.players:,}."
     say(f"Imported. {added}")
+    if done.tournaments:
+        say(f"Tournaments: {done.tournaments:,}.")
     if done.already_there:
         say(f"There already: {done.already_there:,}.")

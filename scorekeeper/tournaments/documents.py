@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from scorekeeper.games.documents import written_moment
-from scorekeeper.tournament.model import (
-    TIMES,
-    Round,
-    Table,
-)
+from scorekeeper.tournament.model import NO, TIMES, Round, Table
+from scorekeeper.tournament.points import Deals
 from scorekeeper.tournament.results import FEWEST
 from scorekeeper.tournament.writing import write_round, write_standings, write_tournament
-from scorekeeper.tournaments.parts import Document, entrant_part, round_part
+from scorekeeper.tournaments.parts import (
+    THE_SETUP,
+    Document,
+    PartName,
+    Parts,
+    adjustment_part,
+    entrant_part,
+    round_part,
+    table_part,
+)
 from scorekeeper.tournaments.recorded import RecordedTournament
 
 
@@ -23,7 +30,8 @@ def document_of_tournament(
 ) -> dict[str, Any]:
     """The document of a tournament, with its standings and only its first `rounds` if given.
 
-    A table has its totals beside the id of its game, which has all else.
+    A table has its totals beside the id of its game, which has all else: with points by deals they
+    would say too little.
     """
     tournament = recorded.tournament
     if rounds is not None:
@@ -50,15 +58,18 @@ def document_of_round(recorded: RecordedTournament, round: Round) -> dict[str, A
     return {
         **written,
         **_times(recorded.parts[round_part(round.number)], *TIMES),
-        "tables": [_table(told, table) for told, table in tables],
+        "tables": [
+            _table(told, table, is_by_deals=isinstance(recorded.tournament.points, Deals))
+            for told, table in tables
+        ],
     }
 
 
-def _table(told: dict[str, Any], table: Table) -> dict[str, Any]:
-    confirmed = table.confirmed
+def _table(told: dict[str, Any], table: Table, *, is_by_deals: bool) -> dict[str, Any]:
+    confirmed, totals = table.confirmed, None if is_by_deals else table.totals
     return {
         **told,
-        **({} if table.totals is None else {"totals": list(table.totals)}),
+        **({} if totals is None else {"totals": list(totals)}),
         **(
             {"confirmed": {"by": confirmed.by, "at": written_time(confirmed.at)}}
             if confirmed
@@ -78,3 +89,51 @@ def _times(document: Document, *keys: str) -> dict[str, Any]:
 def written_time(stored: str | None) -> str | None:
     """A time that a part has, as documents have it."""
     return stored and written_moment(datetime.fromisoformat(stored))
+
+
+def parts_of_document(
+    document: Document, setup: Document, players: Mapping[int, Sequence[int]]
+) -> Parts:
+    """What the score book keeps of a document that was read; its setup was checked.
+
+    `players` are the ids of the players of each entrant.
+    """
+    parts: dict[PartName, Document] = {
+        THE_SETUP: {**setup, "lots": document.get("lots", []), **_kept(document, "ended")}
+    }
+    for entrant in document["entrants"]:
+        number = entrant["number"]
+        parts[entrant_part(number)] = {
+            "players": list(players[number]),
+            **_kept(entrant, "name", "team", "line", "start", "seed", "table", "from"),
+            **({"until": entrant["until"]} if "until" in entrant else {}),
+        }
+    for round in document.get("rounds", []):
+        parts[round_part(round["number"])] = _round_part(round)
+        for table in round["tables"]:
+            if said := _table_part(table):
+                parts[table_part(round["number"], table["number"])] = said
+    for number, given in enumerate(document.get("adjustments", []), start=1):
+        parts[adjustment_part(number)] = {"points": 0, "score": 0, "note": "", **given}
+    return parts
+
+
+_ROUND: Document = {"again": NO, "step": 1, "since": 1, "lives": 1, "order": [], "out": []}
+
+
+def _round_part(round: Document) -> Document:
+    return {
+        "movement": round["movement"],
+        **{key: round.get(key, usual) for key, usual in _ROUND.items()},
+        "tables": [
+            {"number": table["number"], "sides": table["sides"]} for table in round["tables"]
+        ],
+        **_kept(round, *TIMES),
+    }
+
+
+def _table_part(table: Document) -> dict[str, Any]:
+    said = _kept(table, "forfeit", "void", "goes_on")
+    if "confirmed" in table:
+        said["confirmed"] = {**table["confirmed"], "totals": table.get("totals", [])}
+    return said

@@ -25,6 +25,8 @@ from scorekeeper import clock
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
+from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE, tournaments_of
+from scorekeeper.transfer.club_tournaments import line_of as line_of_tournament
 from scorekeeper.transfer.tables import TABLES, Table, TableFile
 from scorekeeper.transfer.workbook import write_workbook
 
@@ -37,7 +39,8 @@ ARCHIVE_FORMAT = 2
 A program that knows only a lower number refuses the archive.
 """
 
-ABOUT, PLAYERS, GAMES, STATISTICS = "club.json", "players.jsonl", "games.jsonl", "statistics.xlsx"
+ABOUT, PLAYERS, GAMES = "club.json", "players.jsonl", "games.jsonl"
+TOURNAMENTS, STATISTICS = "tournaments.jsonl", "statistics.xlsx"
 """The files of an archive, besides the tables."""
 
 EVERYTHING = ("document", "sheet")
@@ -81,6 +84,7 @@ def club_archive(book: ClubBook) -> Iterator[bytes]:
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive, ExitStack() as open_files:
         tables = [(table, open_files.enter_context(TemporaryFile())) for table in TABLES]
         yield from _pack_games(archive, sink, book, tables)
+        yield from _pack_tournaments(archive, sink, book, open_files.enter_context(TemporaryFile()))
         archive.writestr(zip_entry(PLAYERS), _players(book))
         for table, file in tables:
             yield from _pack(archive, sink, table.file_name, file)
@@ -104,6 +108,20 @@ def _pack_games(
             yield sink.take()
     for file in files:
         file.finish()
+
+
+def _pack_tournaments(
+    archive: ZipFile, sink: Sink, book: ClubBook, standings: BinaryIO
+) -> Iterator[bytes]:
+    """Pack the tournaments, and after them the table of their standings."""
+    table = TableFile(STANDINGS_TABLE, book.zone, standings, for_programs=False)
+    with archive.open(zip_entry(TOURNAMENTS), "w") as member:
+        for tournament in tournaments_of(book):
+            member.write(line_of_tournament(tournament))
+            table.write(tournament)
+            yield sink.take()
+    table.finish()
+    yield from _pack(archive, sink, STANDINGS_TABLE.file_name, standings)
 
 
 def _pack(archive: ZipFile, sink: Sink, name: str, file: BinaryIO) -> Iterator[bytes]:
@@ -158,8 +176,8 @@ def _lines(book: ClubBook) -> Iterator[bytes]:
 def _table(table: Table, book: ClubBook, *, for_programs: bool) -> Iterator[bytes]:
     sink = Sink()
     file = TableFile(table, book.zone, sink, for_programs=for_programs)
-    for game in book.games(*table.parts):
-        file.write(game)
+    for one in tournaments_of(book) if table is STANDINGS_TABLE else book.games(*table.parts):
+        file.write(one)
         yield sink.take()
     file.finish()
     yield sink.take()
@@ -179,7 +197,7 @@ FORMATS = {
         Format("xlsx", _XLSX, _workbook),
         *[
             Format(table.file_name, "text/csv", partial(_table, table, for_programs=False))
-            for table in TABLES
+            for table in (*TABLES, STANDINGS_TABLE)
         ],
         *[
             Format(
@@ -187,7 +205,7 @@ FORMATS = {
                 "text/tab-separated-values",
                 partial(_table, table, for_programs=True),
             )
-            for table in TABLES
+            for table in (*TABLES, STANDINGS_TABLE)
         ],
     )
 }

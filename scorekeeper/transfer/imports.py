@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from tempfile import TemporaryFile
-from typing import BinaryIO, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
@@ -33,6 +33,13 @@ from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.tokens import derive_id, is_id
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
+from scorekeeper.transfer.new_tournaments import (
+    GamesOfTables,
+    NewTournament,
+    new_tournament_ids,
+    read_new_tournament,
+    write_tournament,
+)
 from scorekeeper.transfer.roster import Roster, TooManyPlayersError, read_face
 from scorekeeper.transfer.sources import (
     MOST_FAULTS,
@@ -66,6 +73,7 @@ class Imported:
     rounds: int = 0
     players: int = 0
     already_there: int = 0
+    tournaments: int = 0
 
 
 class ImportStoppedError(Exception):
@@ -115,11 +123,24 @@ class _CheckedGame(NamedTuple):
     others: tuple[str, ...]
     played_on: date
     started: datetime
+    sides: int
+    begins: int
+
+
+class _CheckedTournament(NamedTuple):
+    """A tournament that was checked, and where in the same file it begins."""
+
+    location: Location
+    id: str
+    players: list[str]
     begins: int
 
 
 _Seated: TypeAlias = tuple[_CheckedGame, list[int], list[int]]
 """A game with the ids of its players, and of the others in its history."""
+
+_Entered: TypeAlias = tuple[_CheckedTournament, list[int]]
+"""A tournament with the ids of its players, in the order of its entrants."""
 
 
 @dataclass(slots=True)
@@ -136,6 +157,7 @@ class _Import:
     report: Report
     checked: BinaryIO
     games: list[_CheckedGame] = field(default_factory=list)
+    tournaments: list[_CheckedTournament] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
 
     def check(self) -> None:
@@ -146,19 +168,43 @@ class _Import:
                 roster.saw(roster.seats(game.recorded.game.players), game.started)
                 roster.others(game.about.others)
                 self._store(location, ready(game))
+        self._read_tournaments(roster)
         with self._fault_at(Location(PLAYERS)):
             roster.add_others()
-        if not (self.games or roster.faces or self.faults):
+        if not (self.games or roster.faces or self.tournaments or self.faults):
             raise faulty_file(message("There is no game in this file."), Location(self.source.name))
         self._raise_faults()
 
     def _store(self, location: Location, game: ReadyGame) -> None:
         day: date = game.columns["played_on"]
-        begins = self.checked.tell()
+        begins, sides = self.checked.tell(), len(game.columns["totals"])
         self.games.append(
-            _CheckedGame(location, game.id, game.names, game.others, day, game.started, begins)
+            _CheckedGame(
+                location, game.id, game.names, game.others, day, game.started, sides, begins
+            )
         )
         pickle.dump(game, self.checked)
+
+    def _read_tournaments(self, roster: Roster) -> None:
+        """Read the tournaments, whose games are in the file."""
+        tables = GamesOfTables({game.id: game.sides for game in self.games})
+        lines = dict[str, int]()
+        for line in self.source.tournaments():
+            with self._fault_at(line.location):
+                new = read_new_tournament(line, self.calendar)
+                first = lines.setdefault(new.id, line.location.line)
+                if first != line.location.line:
+                    text = message("This tournament is in line {line} already.", line=first)
+                    raise RuleError(text, "id")
+                tables.check(new)
+                roster.seats(new.players)
+                begins = self.checked.tell()
+                self.tournaments.append(
+                    _CheckedTournament(line.location, new.id, new.players, begins)
+                )
+                pickle.dump(new, self.checked)
+            if len(self.faults) >= MOST_FAULTS:
+                break
 
     def write(self) -> Imported:
         """Write the players, and then some games at a time, so that others wait only briefly.
@@ -166,7 +212,7 @@ class _Import:
         Raises `FaultyFileError` if the club has changed meanwhile, `ImportStoppedError`.
         """
         done = Imported()
-        seated = self._write_players(done)
+        seated, entered = self._write_players(done)
         # In order: then no standings of games written before have to be computed again.
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
@@ -178,6 +224,12 @@ class _Import:
             except (DatabaseFaultError, DBAPIError, StoppedError) as error:
                 raise ImportStoppedError(done, error) from error
             self.report(read + read * begins // len(seated), 2 * read)
+        try:
+            for tournament, players in entered:
+                self.source.watch()
+                self._write_tournament(tournament, players, done)
+        except (DatabaseFaultError, DBAPIError, StoppedError) as error:
+            raise ImportStoppedError(done, error) from error
         return done
 
     @contextmanager
@@ -186,8 +238,8 @@ class _Import:
             lock_club(session, self.club_id)
             yield session
 
-    def _write_players(self, done: Imported) -> list[_Seated]:
-        """Add the new players. Returns the new games, each with the ids of its players."""
+    def _write_players(self, done: Imported) -> tuple[list[_Seated], list[_Entered]]:
+        """Add the new players. Returns the new games and tournaments with the ids of theirs."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
             new = new_ids(session, self.club_id, [game.id for game in self.games])
@@ -199,6 +251,14 @@ class _Import:
                         players = roster.seats(game.names)
                         roster.saw(players, game.started)
                         seated.append((game, players, roster.others(game.others)))
+            entered: list[tuple[_CheckedTournament, list[Player]]] = []
+            new_tournaments = new_tournament_ids(
+                session, self.club_id, [one.id for one in self.tournaments]
+            )
+            for tournament in self.tournaments:
+                if tournament.id in new_tournaments:
+                    with self._fault_at(tournament.location):
+                        entered.append((tournament, roster.seats(tournament.players)))
             if not done.already_there:
                 # Only at the first import: later, a player without a game may have been renamed.
                 roster.add_others()
@@ -206,13 +266,29 @@ class _Import:
             roster.write_seen()
             session.flush()  # One statement gives all new players their ids.
             done.players = len(roster.added)
-            return [
-                (game, [player.id for player in players], [player.id for player in others])
-                for game, players, others in seated
-            ]
+            return (
+                [
+                    (game, [player.id for player in players], [player.id for player in others])
+                    for game, players, others in seated
+                ],
+                [(one, [player.id for player in players]) for one, players in entered],
+            )
+
+    def _write_tournament(
+        self, checked: _CheckedTournament, players: Sequence[int], done: Imported
+    ) -> None:
+        new: NewTournament = self._loaded(checked.begins)
+        with self._club_locked() as session:
+            ids = new_tournament_ids(session, self.club_id, [new.id])
+            if new.id in ids:
+                games = ids_here(session, self.club_id, [game.id for game in new.games])
+                write_tournament(session, self.club_id, ids[new.id], new, players, games)
+                done.tournaments += 1
 
     def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
-        games = [(self._load(game), players, others) for game, players, others in some]
+        games: list[tuple[ReadyGame, list[int], list[int]]] = [
+            (self._loaded(game.begins), players, others) for game, players, others in some
+        ]
         with self._club_locked() as session:
             lock_news(session.connection(), self.club_id)
             lock_results(session.connection(), self.club_id)
@@ -227,10 +303,9 @@ class _Import:
         done.rounds += sum(row.game.columns["played"] for row in new)
         done.already_there += len(some) - len(new)
 
-    def _load(self, game: _CheckedGame) -> ReadyGame:
-        self.checked.seek(game.begins)
-        loaded: ReadyGame = pickle.load(self.checked)  # noqa: S301 - only we write to this file
-        return loaded
+    def _loaded(self, begins: int) -> Any:
+        self.checked.seek(begins)
+        return pickle.load(self.checked)  # noqa: S301 - only we write to this file
 
     def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
         """The faultless games of the file with their lines. The faults of others are noted."""
@@ -270,6 +345,16 @@ class _Import:
     def _raise_faults(self) -> None:
         if self.faults:
             raise FaultyFileError(self.faults[:MOST_FAULTS])
+
+
+def ids_here(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
+    """The ids that imported games have in a club, by the ids in their documents."""
+    derived = {wanted: derive_id(wanted, f"import into {club_id}") for wanted in ids}
+    sought = [*filter(is_id, ids), *derived.values()]
+    of_club = select(GameRow.id).where(GameRow.club_id == club_id)
+    there = set(session.scalars(of_club.where(GameRow.id.in_(sought))))
+    found = {wanted: wanted if wanted in there else derived[wanted] for wanted in ids}
+    return {wanted: here for wanted, here in found.items() if here in there}
 
 
 def new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:

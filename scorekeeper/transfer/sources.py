@@ -20,7 +20,7 @@ from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.rummy.documents.reading import read_json, read_string
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS
+from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS, TOURNAMENTS
 
 MOST_FAULTS = 50
 """After so many faults the search stops."""
@@ -29,7 +29,7 @@ LONGEST_LINE = 8_000_000
 """In bytes. A game of a thousand rounds with its history needs far fewer."""
 
 MOST_MEMBERS = 100
-"""The most files in an archive: an export has seven, and packing it again adds some."""
+"""The most files in an archive: an export has ten, and packing it again adds some."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
 """An archive may unpack to this many bytes, and so many times its own size more.
@@ -105,7 +105,7 @@ def faulty_file(text: Message, location: Location) -> FaultyFileError:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that is read of a file: bytes `unpacked`, and `lines` of games or of players."""
+    """The most that is read of a file: bytes `unpacked`, and `lines` of each kind."""
 
     unpacked: int
     lines: int
@@ -164,6 +164,11 @@ class Source:
         """Only an archive has any."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, PLAYERS)
+
+    def tournaments(self) -> Iterator[SourceLine]:
+        """Only an archive has any, and no old one."""
+        if self._archive is not None and TOURNAMENTS in self._archive.namelist():
+            yield from self._lines_of_member(self._archive, TOURNAMENTS)
 
     def games(self) -> Iterator[SourceLine]:
         """The lines that are games. Raises `FaultyFileError` where it cannot be read."""
@@ -235,7 +240,8 @@ class Source:
         if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
             raise faulty_file(text, Location(self.name))
-        self._check_members([archive.getinfo(name) for name in (ABOUT, GAMES, PLAYERS)])
+        read = [name for name in (ABOUT, GAMES, PLAYERS, TOURNAMENTS) if name in names]
+        self._check_members([archive.getinfo(name) for name in read])
         number = self._about(archive).get("format")
         if type(number) is not int or number < 1:
             text = message("This zip file is not the export of a club.")

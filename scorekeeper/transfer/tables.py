@@ -305,13 +305,13 @@ Rows: TypeAlias = Iterator[list[Value]]
 class Table:
     """A table: the name of its file, what a row is, its columns, and the rows of one game.
 
-    `parts` are those of a `ClubGame` that its rows need.
+    `parts` are those of a `ClubGame` that its rows need. The rows of some are of a tournament.
     """
 
     file_name: str
     help: str
     columns: Sequence[TableColumn[Any]]
-    rows: Callable[[ClubGame, tzinfo], Rows]
+    rows: Callable[[Any, tzinfo], Rows]
     parts: tuple[str, ...] = ()
 
     @property
@@ -364,7 +364,7 @@ TABLES = (
 
 
 class TableFile:
-    """Writes a table to a binary file, game by game: as CSV for spreadsheets, or for programs.
+    """Writes a table to a binary file, piece by piece: as CSV for spreadsheets, or for programs.
 
     A program reads each text unchanged, between tabs.
     """
@@ -379,8 +379,9 @@ class TableFile:
         self._writer = csv.writer(self._text, delimiter="\t" if for_programs else ",")
         self._writer.writerow([column.name for column in table.columns])
 
-    def write(self, game: ClubGame) -> None:
-        for row in self._table.rows(game, self._zone):
+    def write(self, of: object) -> None:
+        """Write the rows of a game, or of a tournament."""
+        for row in self._table.rows(of, self._zone):
             self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
 
     def finish(self) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.rummy.messages import Message, render
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.models import COUNTERS
+from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE
 from scorekeeper.transfer.tables import TABLES
 from scorekeeper.transfer.workbook import work_sheets
 
@@ -85,7 +86,7 @@ def tables_list() -> str:
     """The tables of the export with their columns, each explained where it comes first."""
     explained: set[tuple[str, str]] = set()
     items = []
-    for of in TABLES:
+    for of in (*TABLES, STANDINGS_TABLE):
         columns = ", ".join(
             f"`{column.name}`"
             + ("" if (column.name, column.help) in explained else f" ({_within(column.help)})")

@@ -191,6 +191,14 @@ def _words(done: Imported) -> str:
     words = [ngettext("One game was imported.", "%(num)d games were imported.", done.games)]
     if not done.games:
         words = [_("No new game was imported.")]
+    if done.tournaments:
+        words.append(
+            ngettext(
+                "One tournament was imported.",
+                "%(num)d tournaments were imported.",
+                done.tournaments,
+            )
+        )
     if done.already_there:
         words.append(
             ngettext(

@@ -1,0 +1,128 @@
+"""The tournaments of a club as an export writes them: documents, and a table of their standings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import select
+
+from scorekeeper.storage.faults import UnreadableGameError, reading
+from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournament.model import Entrant
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournament.standings import Line, standing
+from scorekeeper.tournaments.documents import document_of_tournament
+from scorekeeper.tournaments.parts import read_parts
+from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
+from scorekeeper.transfer.club_games import ClubBook
+from scorekeeper.transfer.tables import Rows, Table, TableColumn, Value
+
+
+@dataclass(frozen=True)
+class ClubTournament:
+    """A tournament of a club. `left_out` are the ids of games that the export does not have."""
+
+    recorded: RecordedTournament
+    left_out: frozenset[str]
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """Its document; a table whose game is left out has no result."""
+        document = document_of_tournament(self.recorded)
+        for round in document["rounds"]:
+            for table in round["tables"]:
+                if table.get("game") in self.left_out:
+                    for key in ("game", "totals", "confirmed"):
+                        table.pop(key, None)
+        return document
+
+
+def tournaments_of(book: ClubBook) -> Iterator[ClubTournament]:
+    """Every tournament that can be read, in order, once the games of the book are read."""
+    of_club = select(TournamentRow).where(TournamentRow.club_id == book.club_id)
+    in_order = of_club.order_by(TournamentRow.played_on, TournamentRow.id)
+    for row in book.session.scalars(in_order).all():
+        try:
+            with reading(row.id):
+                parts = read_parts(book.session, row)
+                recorded = make_recorded(book.session, row, parts)
+                tournament = ClubTournament(recorded, frozenset(book.unreadable))
+                _document = tournament.document  # it raises if something stored makes no sense
+        except UnreadableGameError:
+            book.unreadable.append(row.id)
+            continue
+        yield tournament
+
+
+def line_of(tournament: ClubTournament) -> bytes:
+    return json.dumps(tournament.document, ensure_ascii=False).encode() + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A row of the table of standings: an entrant after a round."""
+
+    recorded: RecordedTournament
+    after: int
+    line: Line
+
+    @property
+    def entrant(self) -> Entrant:
+        return self.recorded.entrant(self.line.entrant)
+
+
+def _number(number: Number | None) -> Value:
+    return float(number) if isinstance(number, Fraction) else number
+
+
+_BREAKS = {
+    "direct": "The points in the meetings of those who are level, if all met.",
+    "difference": "How far ahead they were.",
+    "score": "The sum of their totals.",
+    "won": "The tables that they won, a tie being half.",
+    "opponents": "The mean of the points of those they met.",
+    "best": "Their best result.",
+    "lot": "Their lot.",
+}
+"""The tie-breaks. Those that the tournament does not have are empty."""
+
+
+def _break(key: str, help: str) -> TableColumn[StandingLine]:
+    return TableColumn(key, help, lambda line: _number(line.line.breaks.get(key)))
+
+
+STANDINGS: tuple[TableColumn[StandingLine], ...] = (
+    TableColumn("tournament", "Its id, as in its address.", lambda line: line.recorded.id),
+    TableColumn("date", "Its day.", lambda line: line.recorded.setup["date"]),
+    TableColumn("name", "What it is called.", lambda line: line.recorded.setup["name"]),
+    TableColumn(
+        "after", "The number of the round after which they stand so.", lambda line: line.after
+    ),
+    TableColumn("rank", "Their place in the standing.", lambda line: line.line.place),
+    TableColumn("number", "The number of the entrant.", lambda line: line.line.entrant),
+    TableColumn("players", "Who they are.", lambda line: ", ".join(line.entrant.players)),
+    TableColumn("team", "Their team, if they have one.", lambda line: line.entrant.team),
+    TableColumn("points", "Their tournament points.", lambda line: _number(line.line.points)),
+    *[_break(key, help) for key, help in _BREAKS.items()],
+)
+
+
+def _rows(tournament: ClubTournament, _zone: object) -> Rows:
+    recorded = tournament.recorded
+    for after in range(1, recorded.latest + 1):
+        for line in standing(recorded.tournament, after).lines:
+            row = StandingLine(recorded, after, line)
+            yield [column.value(row) for column in STANDINGS]
+
+
+STANDINGS_TABLE = Table(
+    "standings.csv",
+    "A row for each entrant after each round of each tournament.",
+    STANDINGS,
+    _rows,
+)

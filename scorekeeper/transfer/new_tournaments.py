@@ -1,0 +1,253 @@
+"""Reads a line as a tournament that can be written, and writes it once its games are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.bulk import insert_many
+from scorekeeper.storage.database import table
+from scorekeeper.storage.models import GameRow, TableGame, TournamentRow
+from scorekeeper.storage.tokens import derive_id, is_id
+from scorekeeper.tournament.document import read_setup, read_tournament
+from scorekeeper.tournament.model import TIMES, Tournament
+from scorekeeper.tournament.reading import read_object
+from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.writing import write_standings
+from scorekeeper.tournaments.documents import parts_of_document
+from scorekeeper.tournaments.parts import THE_SETUP, Document, Parts, write_parts
+from scorekeeper.tournaments.rule_errors import as_rule_error
+from scorekeeper.tournaments.setup import check_setup
+from scorekeeper.tournaments.transaction import (
+    TournamentChangeKind,
+    TournamentEdit,
+    add_tournament_change,
+)
+from scorekeeper.transfer.new_games import Calendar
+from scorekeeper.transfer.sources import Location, SourceLine
+
+MOST_ADJUSTMENTS = 4_000
+"""More than ten for each of the most entrants."""
+
+_OF_SETUP = (
+    *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
+    *("planned", "minutes", "at_the_clock"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfTable:
+    """The game of a table, by its id in the file. `where` is its place in the document."""
+
+    id: str
+    round: int
+    table: int
+    sides: int
+    where: tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """A tournament that was read, with its line."""
+
+    location: Location
+    id: str
+    document: Document
+    setup: Document
+    names: Mapping[int, tuple[str, ...]]
+    games: tuple[GameOfTable, ...]
+
+    @property
+    def players(self) -> list[str]:
+        """The names of all players, in the order of the entrants."""
+        return [name for names in self.names.values() for name in names]
+
+
+def read_new_tournament(line: SourceLine, calendar: Calendar) -> NewTournament:
+    """Read a line. Raises `RuleError`."""
+    try:
+        document = read_object(line.read(), None)
+        setup = check_setup({key: document[key] for key in _OF_SETUP if key in document})
+        tournament = _read(document)
+        write_standings(tournament)
+    except Refusal as refusal:
+        raise as_rule_error(refusal) from None
+    _check_names(tournament)
+    _check_adjustments(tournament)
+    return NewTournament(
+        location=line.location,
+        id=tournament.id,
+        document=_with_existing_times(document, calendar),
+        setup=setup,
+        names={one.number: one.players for one in tournament.entrants},
+        games=tuple(_games_of(tournament)),
+    )
+
+
+def _read(document: Document) -> Tournament:
+    """The tournament, which nobody need have entered. Raises `Refusal`."""
+    if document.get("entrants") == [] and not document.get("rounds"):
+        rest = ("entrants", "lots", "rounds", "adjustments", "games", "standings")
+        return read_setup({key: document[key] for key in document if key not in rest})
+    return read_tournament(document)
+
+
+def _check_names(tournament: Tournament) -> None:
+    if not tournament.id:
+        raise RuleError(message("A tournament in an archive has an id."), "id")
+    for place, one in enumerate(tournament.entrants):
+        for seat, name in enumerate(one.players):
+            check_name(name, "entrants", place, "players", seat)
+        if one.name:
+            check_name(one.name, "entrants", place, "name", most=LONGEST_PLACE)
+
+
+def _check_adjustments(tournament: Tournament) -> None:
+    if len(tournament.adjustments) > MOST_ADJUSTMENTS:
+        text = message("A tournament has up to {most} adjustments.", most=MOST_ADJUSTMENTS)
+        raise RuleError(text, "adjustments")
+
+
+def _games_of(tournament: Tournament) -> Iterator[GameOfTable]:
+    for place, round in enumerate(tournament.rounds):
+        for number, seated in enumerate(round.tables):
+            where = ("rounds", place, "tables", number)
+            if seated.game:
+                sides = len(seated.sides)
+                yield GameOfTable(seated.game, round.number, seated.number, sides, (*where, "game"))
+            elif seated.totals is not None:
+                text = message("In an archive the totals are those of a game: name it.")
+                raise RuleError(text, *where, "totals")
+
+
+def _with_existing_times(document: Document, calendar: Calendar) -> dict[str, Any]:
+    """The document with times that exist, and none in the future. Raises `RuleError`."""
+    found = dict(document)
+    if "ended" in found:
+        found["ended"] = _moment(found["ended"], calendar, "ended")
+    found["rounds"] = [
+        _with_times(round, calendar, "rounds", place)
+        for place, round in enumerate(found.get("rounds", []))
+    ]
+    return found
+
+
+def _with_times(round: Document, calendar: Calendar, *where: str | int) -> dict[str, Any]:
+    times = {time: _moment(round[time], calendar, *where, time) for time in TIMES if time in round}
+    tables = [
+        {
+            **seated,
+            "confirmed": {
+                **seated["confirmed"],
+                "at": _moment(seated["confirmed"]["at"], calendar, *where, "tables", place),
+            },
+        }
+        if "confirmed" in seated
+        else seated
+        for place, seated in enumerate(round["tables"])
+    ]
+    return {"drawn": calendar.now.isoformat(), **round, **times, "tables": tables}
+
+
+def _moment(text: str, calendar: Calendar, *where: str | int) -> str:
+    return calendar.moment_of(text, *where).isoformat()
+
+
+@dataclass(slots=True)
+class GamesOfTables:
+    """The games of a file by their ids, with how many sides each has, as tables take them."""
+
+    sides: Mapping[str, int]
+    taken: set[str] = field(default_factory=set)
+
+    def check(self, new: NewTournament) -> None:
+        """Check that the games of the tables are there, and take them. Raises `RuleError`."""
+        for game in new.games:
+            if game.id not in self.sides:
+                raise RuleError(message("There is no game “{game}”.", game=game.id), *game.where)
+            if self.sides[game.id] != game.sides:
+                text = message(
+                    "This game is not between the sides of table {table}.", table=game.table
+                )
+                raise RuleError(text, *game.where)
+            if game.id in self.taken:
+                text = message("“{game}” is the game of another table.", game=game.id)
+                raise RuleError(text, *game.where)
+            self.taken.add(game.id)
+
+
+def new_tournament_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
+    """The ids that new tournaments get, by those in the file, as for games."""
+    found = {}
+    for wanted in ids:
+        derived = derive_id(wanted, f"import into {club_id}")
+        there = {
+            row.id: row.club_id
+            for row in session.execute(
+                select(TournamentRow.id, TournamentRow.club_id).where(
+                    TournamentRow.id.in_([one for one in (wanted, derived) if is_id(one)])
+                )
+            )
+        }
+        if there.get(wanted) != club_id and derived not in there:
+            found[wanted] = wanted if is_id(wanted) and wanted not in there else derived
+    return found
+
+
+def write_tournament(
+    session: Session,
+    club_id: int,
+    tournament_id: str,
+    new: NewTournament,
+    players: Sequence[int],
+    games: Mapping[str, str],
+) -> None:
+    """Write a tournament to a club that is locked.
+
+    `players` are the ids of all players, in the order of the entrants; `games` those that the games
+    of the file have here.
+    """
+    now, ids = clock.now(), iter(players)
+    seated = {number: [next(ids) for _name in names] for number, names in new.names.items()}
+    parts = parts_of_document(new.document, new.setup, seated)
+    row = TournamentRow(
+        id=tournament_id, club_id=club_id, version=1, created_at=now, changed_at=now, setup={}
+    )
+    setup: Parts = {THE_SETUP: parts[THE_SETUP]}
+    write_parts(session, row, {}, setup)
+    session.add(row)
+    session.flush()
+    write_parts(session, row, setup, parts)
+    edit = TournamentEdit(parts)
+    add_tournament_change(session, row, TournamentChangeKind.CREATE, new_key(), None, {}, edit)
+    _write_games(session, tournament_id, new, games)
+
+
+def _write_games(
+    session: Session, tournament_id: str, new: NewTournament, games: Mapping[str, str]
+) -> None:
+    of_another = select(TableGame.game_id).where(TableGame.game_id.in_(games.values()))
+    taken = set(session.scalars(of_another))
+    at_tables = [
+        {
+            "game_id": games[game.id],
+            "tournament_id": tournament_id,
+            "round": game.round,
+            "table": game.table,
+        }
+        for game in new.games
+        if game.id in games and games[game.id] not in taken
+    ]
+    insert_many(session.connection(), table(TableGame), at_tables)
+    theirs = GameRow.id.in_([row["game_id"] for row in at_tables])
+    kept = {"tournament_id": tournament_id, "updated_at": GameRow.updated_at}
+    session.execute(update(GameRow).where(theirs).values(kept))
