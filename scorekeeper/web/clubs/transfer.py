@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from datetime import date, tzinfo
 from tempfile import TemporaryFile
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from flask import (
     Blueprint,
@@ -178,7 +178,9 @@ def _import(form: ImportForm, source: Source, coming: ComingGames | None = None)
 def _imported(done: Imported, days: Collection[date] = ()) -> AnyResponse:
     """Show the games of these days, or the newest ones."""
     flash(_words(done))
-    span = {"from": min(days).isoformat(), "to": max(days).isoformat()} if days else {}
+    span: dict[str, Any] = (
+        {"from": min(days).isoformat(), "to": max(days).isoformat()} if days else {}
+    )
     return redirect(url_for("history.games", **span), 303)
 
 

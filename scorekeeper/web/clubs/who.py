@@ -25,7 +25,7 @@ def _who_page(status: int = 200, taken: PlayerTakenError | None = None) -> AnyRe
     member = current_member()
     invitation = invitations.used_by(member.device_id)
     if member.player is not None or invitation is None:
-        game_id = invitation and invitation.game_id
+        game_id = invitation.game_id if invitation else None
         return redirect(landing_address(member.club_id, game_id), 303)
     return invited_page(invitation, url_for(".say"), status, taken)
 

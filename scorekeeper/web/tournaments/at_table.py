@@ -17,7 +17,8 @@ from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import Result, results, standing
 from scorekeeper.tournaments.cards import Card
-from scorekeeper.tournaments.recorded import GameAtTable, RecordedTournament, RoundTimes
+from scorekeeper.tournaments.games import GameAtTable
+from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.translation import total
 
