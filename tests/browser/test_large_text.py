@@ -75,6 +75,37 @@ def test_no_page_of_a_game_scrolls_sideways(large: Page, table: Table) -> None:
         assert_no_sideways(large, path)
 
 
+CUT = """() => [...document.querySelectorAll("main *")].filter((part) => {
+  const style = getComputedStyle(part);
+  const isShown = part.checkVisibility() && part.clientWidth > 1 && style.position !== "absolute";
+  return isShown && style.overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
+}).map((part) => part.className)"""
+"""The parts of a page in which something is cut off, or scrolls sideways."""
+
+OVER = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  return [...document.querySelectorAll(".new-game-place, .board-row")].filter((row) => {
+    const face = row.querySelector(".face"), name = row.querySelector(".name, input[name=name]");
+    return box(face).right > box(name).left + 1;
+  }).length;
+}"""
+"""How many names lie under a face."""
+
+
+def test_nothing_of_a_sheet_or_of_a_new_game_is_cut_off_or_covered(large: Page, app: Flask) -> None:
+    table = Table(app, "knock", ("Camille", "Nora", "Léa", "Max"))
+    hands = {"Camille": "2 2 3 4 5 6 7", "Nora": "2 5 6 7", "Léa": "A A 2 3", "Max": "A A 3 4"}
+    table.record("knock", "Léa", hands=hands)
+    for address in (table.address, "/games/new", "/games/new?variant=canasta"):
+        large.goto(address)
+        assert_no_sideways(large, address)
+        assert large.evaluate(CUT) == [], address
+        assert large.evaluate(OVER) == 0, address
+    large.goto("/games/new?variant=canasta")
+    height = "e => e.getBoundingClientRect().height"
+    assert large.locator(".choice--chosen .choice__name").evaluate(height) < 80, "one line"
+
+
 @pytest.mark.parametrize(
     ("width", "height", "times"), [(320, 568, 1), (740, 360, 1), (390, 844, 2)]
 )
