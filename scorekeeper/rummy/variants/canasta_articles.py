@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -110,31 +111,57 @@ ONLY_THE_RESULT = went_out("net", Nina={"net": 435}, Max={"net": -120})
 """The example of a table that writes down one number for each side, in every game."""
 
 
-def examples_of_sets(goes_out: HandDocument) -> tuple[Example, ...]:
-    """The examples of every game whose melds are sets; one hand is enough to go out with."""
-    dealt = ended("out", "Lou", Lou=goes_out, Nina=40, Max=25)
+def examples_of_sets(
+    goes_out: Callable[..., HandDocument], *, natural: str, mixed: str, wild: str, more: int = 0
+) -> tuple[Example, ...]:
+    """The examples of every game whose melds are sets.
+
+    `goes_out` makes a hand that is enough to go out with everywhere. `natural`, `mixed` and `wild`
+    are the house rules on canastas, or books, of these kinds, and `more` is what everybody melds
+    and has left beyond what they do in Canasta.
+    """
+    out = goes_out(205 + more)
+    dealt = ended("out", "Lou", Lou=out, Nina=40, Max=25)
+    two_sides = {"Nina & Lou": goes_out(205 + more, left=85 + more), "Max & Paul": 70 + more}
+    plays_wild = {wild: 1000 + 5 * more}
     return (
         went_out("jokers-in-a-set", Nina=laid([KINGS, MIXED_SEVENS, "A A A"]), Max="Q Q 4"),
         went_out("wild-on-seven", Nina=laid([f"{KINGS} 2", "9 9 9 9 9 9 9"]), Max=35),
         Example("next-dealer", (dealt, VOID_ROUND), ask=Ask.DEALER),
-        went_out("red-threes-left", Nina=goes_out, Max={"red_threes_left": 1, "left": 30}),
-        went_out("cards-left", Nina=goes_out, Max=laid(90, "JK A 2 K 4")),
-        went_out("out-bonus", {"out_bonus": 0}, Nina=goes_out, Max=35),
+        ran_out(
+            "wild-meld",
+            {wild: 0},
+            Nina=laid(["2 2 2 2 2 JK JK", "8 8 8"], 10),
+            Max=65,
+            rules=plays_wild,
+        ),
+        Example("asking", (ended("out", "Nina", **two_sides),)),
+        ran_out("stock-runs-out", Nina=goes_out(240 + more, left=50), Max=laid(110, 25 + more)),
+        went_out("below-nothing", Nina=out, Max=laid(65, 90 + more)),
+        ran_out(_article_of(natural), {natural: 700}, Nina=laid([KINGS], 10), Max=20),
+        ran_out(_article_of(mixed), {mixed: 200}, Nina=laid([MIXED_SEVENS], 10), Max=20),
+        ran_out(
+            _article_of(wild),
+            {wild: 2000 + 5 * more},
+            Nina=laid(240, 10, wild=1),
+            Max=20,
+            rules=plays_wild,
+        ),
+        went_out("red-threes-left", Nina=out, Max={"red_threes_left": 1, "left": 30}),
+        went_out("cards-left", Nina=out, Max=laid(90, "JK A 2 K 4")),
+        went_out("out-bonus", {"out_bonus": 0}, Nina=out, Max=35),
         ONLY_THE_RESULT,
     )
 
 
+def _article_of(rule: str) -> str:
+    return rule.replace("_", "-")
+
+
 CANASTA_EXAMPLES = (
-    *examples_of_sets(both(205)),
+    *examples_of_sets(both, natural="natural_canasta", mixed="mixed_canasta", wild="wild_canasta"),
     ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 15), Max=65),
     went_out("frozen-pile", by="Max", Max=both(205), Nina=laid(["9 9 9"], "K Q J T 8 8 4")),
-    ran_out(
-        "wild-meld",
-        {"wild_canasta": 0},
-        Nina=laid(["2 2 2 2 2 JK JK", "8 8 8"], 10),
-        Max=65,
-        rules={"wild_canasta": 1000},
-    ),
     went_out("black-threes-in-hand", Nina=laid([KINGS, MIXED_SEVENS, "3 3 3"]), Max="3 8 4"),
     went_out(
         "red-threes-alone",
@@ -161,9 +188,6 @@ CANASTA_EXAMPLES = (
     went_out(
         "canastas-to-go-out", Nina=laid(165, natural=1), Max=45, also={"allow": ["illegal-out"]}
     ),
-    Example(
-        "asking", (ended("out", "Nina", **{"Nina & Lou": both(205, left=85), "Max & Paul": 70}),)
-    ),
     went_out(
         "concealed",
         {"concealed_bonus": 0},
@@ -171,8 +195,6 @@ CANASTA_EXAMPLES = (
         Nina=laid([f"{KINGS} K", "7 7 7 7 7 2 2 JK"]),
         Max=laid(90, 40),
     ),
-    ran_out("stock-runs-out", Nina=both(240, left=50), Max=laid(110, 25)),
-    went_out("below-nothing", Nina=both(205), Max=laid(65, 90)),
     went_out(
         "both-at-the-target",
         Nina=both(185),
@@ -189,15 +211,6 @@ CANASTA_EXAMPLES = (
         ask=Ask.WINNER,
     ),
     went_out("melded", Nina=both(420, red_threes=2), Max=laid(110, "K A JK", red_threes=1)),
-    ran_out("natural-canasta", {"natural_canasta": 700}, Nina=laid([KINGS], 10), Max=20),
-    ran_out("mixed-canasta", {"mixed_canasta": 200}, Nina=laid([MIXED_SEVENS], 10), Max=20),
-    ran_out(
-        "wild-canasta",
-        {"wild_canasta": 2000},
-        Nina=laid(240, 10, wild=1),
-        Max=20,
-        rules={"wild_canasta": 1000},
-    ),
     went_out("red-threes", {"all_red_threes": False}, Nina=both(205, red_threes=4), Max=35),
     went_out(
         "concealed-bonus", {"concealed_bonus": 200}, ending="concealed", Nina=both(205), Max=35

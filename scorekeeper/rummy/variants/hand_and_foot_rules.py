@@ -7,7 +7,7 @@ from functools import partial
 
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
-from scorekeeper.rummy.examples import Ask, Example, ended, ran_out, went_out
+from scorekeeper.rummy.examples import Ask, ran_out, went_out
 from scorekeeper.rummy.house_rules import (
     bonus,
     decks,
@@ -24,9 +24,7 @@ from scorekeeper.rummy.variants.canasta_articles import (
     ASKING,
     BLACK_THREES,
     FIRST_MELD_ENOUGH,
-    KINGS,
     MELDED,
-    MIXED_SEVENS,
     NET,
     RED_THREE_HELD,
     RED_THREES,
@@ -148,17 +146,10 @@ _books = partial(laid, clean=1, dirty=1)
 """A hand with a book of either kind, enough to go out with everywhere."""
 
 HAND_AND_FOOT_EXAMPLES = (
-    *examples_of_sets(_books(305)),
+    *examples_of_sets(_books, natural="clean_book", mixed="dirty_book", wild="wild_book", more=100),
     ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 45), Max=165),
     went_out(
         "seven-of-the-pile", by="Max", Max=_books(305), Nina=laid(["9 9 9 9"], "K Q J T 8 8 6 A A")
-    ),
-    ran_out(
-        "wild-meld",
-        {"wild_book": 0},
-        Nina=laid(["2 2 2 2 2 JK JK", "8 8 8"], 10),
-        Max=65,
-        rules={"wild_book": 1500},
     ),
     ran_out("same-rank", Nina=laid(["9 9 9 9 9 9 9", "9 9 2"], 10), Max=65),
     went_out("black-threes-in-hand", {"black_three": 300}, Nina=_books(305), Max=laid(90, "3 3 8")),
@@ -171,12 +162,6 @@ HAND_AND_FOOT_EXAMPLES = (
     went_out("foot-left", Nina=_books(305), Max=laid(120, "5 5 K Q J J 9 8 8 7 6 4 A")),
     went_out("books-to-go-out", Nina=laid(300, clean=2), Max=85, also={"allow": ["illegal-out"]}),
     went_out("books-to-go-out", {"dirty_to_go_out": 0}, Nina=laid(300, clean=2), Max=85),
-    Example(
-        "asking",
-        (ended("out", "Nina", **{"Nina & Lou": _books(305, left=185), "Max & Paul": 170}),),
-    ),
-    ran_out("stock-runs-out", Nina=_books(340, left=50), Max=laid(110, 125)),
-    went_out("below-nothing", Nina=_books(305), Max=laid(65, 190)),
     went_out(
         "level-at-the-end",
         {"tie_at_end": "play-on"},
@@ -190,15 +175,6 @@ HAND_AND_FOOT_EXAMPLES = (
         Nina=laid(615, clean=2, dirty=1, red_threes=3),
         Max=laid(110, "K A JK"),
         rules={"red_three": 100},
-    ),
-    ran_out("clean-book", {"clean_book": 700}, Nina=laid([KINGS], 10), Max=20),
-    ran_out("dirty-book", {"dirty_book": 200}, Nina=laid([MIXED_SEVENS], 10), Max=20),
-    ran_out(
-        "wild-book",
-        {"wild_book": 2500},
-        Nina=laid(240, 10, wild=1),
-        Max=20,
-        rules={"wild_book": 1500},
     ),
     went_out(
         "red-threes",
