@@ -33,21 +33,23 @@ def games(app: Flask) -> list[PastGame]:
     ]
 
 
-def merge(client: Visitor, name: str, other: str) -> str:
-    """Merge the first player into the other one; returns the address of the page after it."""
+def ask(client: Visitor, name: str, other: str) -> TestResponse:
+    """Ask to merge the first player into the other one; returns what is to be confirmed."""
     page = client.visit(f"{address_of(client, name)}/edit")
     number = next(option["value"] for option in page.select("option") if option.text == other)
-    asked = client.submit(page, {"person": str(number)}, form=MERGE)
-    done = client.submit(read(asked, 200), form=MERGE)
+    return client.submit(page, {"person": str(number)}, form=MERGE)
+
+
+def merge(client: Visitor, name: str, other: str) -> str:
+    """Merge the first player into the other one; returns the address of the page after it."""
+    done = client.submit(read(ask(client, name, other), 200), form=MERGE)
     assert done.status_code == 303
     return str(done.location)
 
 
 def test_the_page_says_what_happens_before_it_happens(app: Flask, client: Visitor) -> None:
     visitor(app, Role.PLAYER, player="Robert")
-    page = client.visit(f"{address_of(client, 'Robert')}/edit")
-    number = next(option["value"] for option in page.select("option") if option.text == "Bob")
-    told = words(read(client.submit(page, {"person": str(number)}, form=MERGE)))
+    told = words(read(ask(client, "Robert", "Bob")))
     assert "Is Robert the same person as Bob?" in told
     assert "2 games of Robert count for Bob from now on." in told
     assert "1 phone of Robert goes to Bob." in told
@@ -80,6 +82,17 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
     assert not read(asked).select(MERGE)
     assert client.send(f"{address_of(client, 'Ann')}/merge", person=number).status_code == 422
     assert len(client.visit("/players").select(".leaders__row")) == len("ABCR")
+
+
+def test_who_sat_with_somebody_under_an_old_name_is_not_that_person(
+    client: Visitor, games: list[PastGame]
+) -> None:
+    """Cleo sat with Robert, who is Bob by now, and never with Bob."""
+    merge(client, "Robert", "Bob")
+    for one, other in (("Cleo", "Bob"), ("Bob", "Cleo")):
+        refused = read(ask(client, one, other), 422)
+        assert refused.select(f'main [href="/games/{games[2].id}"]')
+        assert not refused.select(MERGE)
 
 
 def test_a_double_tap_merges_and_separates_once(client: Visitor) -> None:
