@@ -280,6 +280,10 @@ def spoil(path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00" * 20)
 
 
+def garble(path: Path) -> None:
+    path.write_bytes(b"\xff\xfe" * 20)
+
+
 def fill_with_zeros(path: Path) -> None:
     path.write_bytes(bytes(64))
 
@@ -336,7 +340,7 @@ def test_a_secret_key_of_another_user_is_named(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows deletes and replaces no open file")
-@pytest.mark.parametrize("harm", [spoil, fill_with_zeros])
+@pytest.mark.parametrize("harm", [spoil, garble, fill_with_zeros])
 def test_a_damaged_list_of_known_books_holds_up_nobody_and_begins_no_empty_book(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,

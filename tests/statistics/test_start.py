@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -39,8 +40,10 @@ def test_what_another_version_counted_is_counted_again_at_once() -> None:
         session.execute(delete(PlayerEvening))
         session.execute(update(StatisticsState).values(version=VERSION + 1))
     assert not are_written()
+    thresholds = gc.get_threshold()
     bring_up_to_date()
     assert are_written()
+    assert gc.get_threshold() == thresholds, "the server that goes on collects garbage as before"
     db.session.rollback()
     assert faults() == []
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from functools import partial
 
 import pytest
 from flask import Flask
+from psycopg.errors import QueryCanceled
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.devices import revoke_device
 from scorekeeper.clubs.members import find_member, role_now
@@ -16,6 +19,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.games.open_rounds import OpenRoundConflict, new_open_round, store
 from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
+from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import GameRow, Player
@@ -208,3 +212,30 @@ def test_a_failed_write_leaves_nothing_and_frees_the_lock(book: Flask) -> None:
     assert isinstance(error, ValueError)
     assert fresh(row.id).status == "playing"
     assert totals(record(row, win(20))) == (20, 0)
+
+
+def io_error() -> sqlite3.Error:
+    """What SQLite says of a disk that fails."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+    return error
+
+
+@pytest.mark.usefixtures("book")
+def test_a_commit_that_was_refused_is_not_called_unclear(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a connection that dies leaves it open whether a write was done."""
+    error, fault = {
+        "sqlite": (io_error(), Fault.SILENT),
+        "postgresql": (QueryCanceled("canceling statement due to statement timeout"), Fault.BUSY),
+    }[db.engine.dialect.name]
+
+    def refuse(_connection: object) -> None:
+        raise error
+
+    row = start()
+    monkeypatch.setattr(db.engine.dialect, "do_commit", refuse)
+    with pytest.raises(DBAPIError) as raised:
+        record(row, win(20))
+    assert fault_of(raised.value) is fault
+    monkeypatch.undo()
+    assert fresh(row.id).played == 0
