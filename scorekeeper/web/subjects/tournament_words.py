@@ -34,9 +34,9 @@ BREAK_WORDS = {
     "direct": lazy_gettext("their own meetings"),
     "difference": lazy_gettext("difference"),
     "score": lazy_gettext("score"),
-    "won": lazy_gettext("won"),
+    "won": lazy_gettext("tables won"),
     "opponents": lazy_gettext("opponents’ points"),
-    "best": lazy_gettext("best round"),
+    "best": lazy_gettext("the best round"),
     "lot": lazy_gettext("lot"),
 }
 """What separates those who are level."""

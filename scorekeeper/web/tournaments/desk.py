@@ -161,7 +161,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         abort(404)
     tables = shown_tables(recorded, number) if number else []
     step = next_step(recorded)
-    marked = request.args.get("swap", type=int)
+    marked = request.args.get("swap", 0, type=int)
     page = render_template(
         "tournaments/desk.html",
         recorded=recorded,
@@ -187,7 +187,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         tables=tables,
         out=[shown_entrant(recorded, one) for one in recorded.round(number).out] if number else [],
         meeting=meeting_again(recorded) if step is Step.SHOW else [],
-        marked=marked if step is Step.SHOW else None,
+        chosen=shown_entrant(recorded, marked) if marked in recorded.people else None,
         corrected=corrected_words(recorded, number),
         can_draw_again=not any(round == latest for round, _table in recorded.games),
         key=key_for(fault),

@@ -124,23 +124,23 @@ def test_a_tournament_of_this_evening_is_one_card_on_home(
     organiser: Organiser, dee: Visitor
 ) -> None:
     organiser.enter(PAIRS)
-    assert words(dee.visit("/"), ".home-tournament .lead") == "4 have entered."
+    assert words(dee.visit("/"), ".tournament-card .lead") == "4 have entered."
     organiser.press("Draw round 1", movement="mitchell")
     organiser.press("Show it to all")
     page = dee.visit("/")
-    assert words(page, ".home-tournament .lead") == (
+    assert words(page, ".tournament-card .lead") == (
         "Round 1 of 2: you are at table 2 against Gus & Hal."
     )
     with organiser.app.app_context():
         game = tables.begin(the_club(), organiser.id, 1, 2).id
     page = dee.visit("/")
-    assert [str(link["href"]) for link in page.select(".home-tournament a")] == [
+    assert [str(link["href"]) for link in page.select(".tournament-card a")] == [
         f"/games/{game}",
         organiser.address("draw"),
         organiser.address(),
     ]
     assert page.select(".home-table") == []
-    assert words(organiser.browser.visit("/"), ".home-tournament .button--primary") == "Desk"
+    assert words(organiser.browser.visit("/"), ".tournament-card .button--primary") == "Desk"
 
 
 def test_games_of_tables_are_told_by_one_box_of_their_evening(organiser: Organiser) -> None:
@@ -149,7 +149,7 @@ def test_games_of_tables_are_told_by_one_box_of_their_evening(organiser: Organis
     home = organiser.browser.visit("/")
     assert home.select("#finished") == []
     page = organiser.browser.visit(f"/evenings/{evening(organiser)}")
-    assert len(page.select(".home-tournament")) == 1
+    assert len(page.select(".tournament-card")) == 1
     assert page.select(".history-evening") == []
 
 
