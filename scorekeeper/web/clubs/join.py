@@ -105,7 +105,7 @@ def lead_to_table(_error: NotAtTableError) -> Response:
     )
     if is_htmx():
         return error_answer(403, words)
-    page = render_template("tournaments/not_here.html", sentence=words, address=address)
+    page = render_template("hall/not_here.html", sentence=words, address=address)
     return make_response(page, 403)
 
 

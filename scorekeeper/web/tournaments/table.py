@@ -110,7 +110,7 @@ def _page(card: Card, here: AtTable, status: int = 200, problem: str = "") -> Re
     if knows:
         session[CARD] = card.id  # A member stays who they are; the sheet leads back to this table.
     page = render_template(
-        "tournaments/at_table.html",
+        "hall/table.html",
         here=here,
         state=state_of(card),
         stage=here.stage,
