@@ -21,7 +21,7 @@ from werkzeug.test import encode_multipart
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
-from scorekeeper.web.clubs.invitations import draw_square
+from scorekeeper.web.parts.squares import draw_square
 from tests.support.clubs import the_club
 from tests.support.elements import parse
 from tests.support.empty_books import EmptyBooks

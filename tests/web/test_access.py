@@ -28,6 +28,7 @@ from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
+    BY_CARD,
     REQUIRED_ROLES,
     is_by_token,
     is_public,
@@ -166,6 +167,14 @@ GET  shared.picture          404 404 404 404 404
 GET  hall.table              404 404 404 404 404
 POST hall.come               404 404 404 404 404
 POST hall.confirm            404 404 404 404 404
+GET  hall.clock              200 200 200 404 403
+GET  hall.watch              200 200 200 404 403
+GET  hall.prints             200 200 200 404 403
+GET  hall.print_draw         200 200 200 404 403
+GET  hall.print_standings    200 200 200 404 403
+GET  hall.print_slips        200 403 403 404 403
+GET  hall.print_cards        200 403 403 404 403
+POST hall.new_cards          400 403 403 404 403
 
 GET  history.games           200 200 200 200 403
 GET  history.evening         200 200 200 200 403
@@ -563,7 +572,7 @@ OF_A_CLUB = [
     for method, endpoint in TABLE
     if TABLE[method, endpoint]["Cem"] == 404
     and endpoint not in ("shared.picture", "health.metrics")
-    and not endpoint.startswith("hall.")
+    and endpoint not in BY_CARD
 ]
 """What is not there for a member of another club; a shared picture is there for all, in time,
 metrics where the settings ask for them, and a table for whoever has its card."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -31,6 +30,7 @@ from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
@@ -191,19 +191,6 @@ def show(invitation_id: str) -> str | Response:
             data={"role": invitation.role, "lasts": "evening", "game": invitation.game_id}
         ),
     )
-
-
-def draw_square(link: str, block: str = "club-square__drawing") -> Markup:
-    """A QR code as SVG, black on white with a margin even in dark mode, as scanners need it."""
-    drawing = segno.make(link, error="m", micro=False).svg_inline(
-        border=4,
-        dark="#000",
-        light="#fff",
-        omitsize=True,
-        svgclass=block,
-        lineclass=None,
-    )
-    return Markup(drawing)  # noqa: S704 - drawn by the library
 
 
 @blueprint.post("/<invitation_id>/revoke")

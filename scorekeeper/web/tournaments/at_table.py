@@ -16,7 +16,6 @@ from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, Tou
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import Result, results, standing
-from scorekeeper.tournaments.cards import Card
 from scorekeeper.tournaments.games import GameAtTable
 from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
@@ -58,7 +57,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A table in the round that is shown last. `round` is 0 before the first one."""
+    """A table in a round, mostly the one shown last. `round` is 0 before the first one."""
 
     recorded: RecordedTournament
     number: int
@@ -133,30 +132,28 @@ def _given(found: list[Result], round: int) -> Number | None:
     return next((one.points for one in found if one.round == round), None)
 
 
-_STATE = select(
-    TournamentRow.version,
+_PLAYED = (
     select(func.coalesce(func.sum(GameRow.played), 0))
     .join(TableGame, TableGame.game_id == GameRow.id)
     .where(TableGame.tournament_id == bindparam("tournament"))
-    .where(TableGame.table == bindparam("table"))
-    .scalar_subquery(),
-).where(TournamentRow.id == bindparam("tournament"))
+)
+_VERSION = select(TournamentRow.version).where(TournamentRow.id == bindparam("tournament"))
 
 
-def state_of(card: Card) -> str:
-    """Names the state of a table, quickly: its page polls until there is another."""
-    asked = {"tournament": card.tournament_id, "table": card.table}
-    version, played = db.session.execute(_STATE, asked).one()
-    return f"{version}-{played}"
+def state_of(tournament_id: str, table: int | None = None) -> str:
+    """Names the state of a tournament or of one table, quickly: pages poll until it is another."""
+    played = _PLAYED if table is None else _PLAYED.where(TableGame.table == table)
+    query = _VERSION.add_columns(played.scalar_subquery())
+    version, hands = db.session.execute(query, {"tournament": tournament_id}).one()
+    return f"{version}-{hands}"
 
 
-def at_table(recorded: RecordedTournament, number: int) -> AtTable:
-    """The table of this number, in the round that is shown last."""
-    shown = recorded.shown
-    tables = recorded.round(shown).tables if shown else ()
-    return AtTable(
-        recorded, number, shown, next((one for one in tables if one.number == number), None)
-    )
+def at_table(recorded: RecordedTournament, number: int, round: int | None = None) -> AtTable:
+    """The table of this number, in the round that is shown last unless another is named."""
+    of_round = recorded.shown if round is None else round
+    tables = recorded.round(of_round).tables if of_round else ()
+    found = next((one for one in tables if one.number == number), None)
+    return AtTable(recorded, number, of_round, found)
 
 
 def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:

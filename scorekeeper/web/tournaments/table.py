@@ -92,7 +92,7 @@ def _other_club(_error: OtherClubError) -> Response:
 def table(code: str) -> Response:
     """The table of this card. 204 where the page has `seen` this state."""
     card = find_card(code)
-    if request.args.get("seen") == state_of(card):
+    if request.args.get("seen") == state_of(card.tournament_id, card.table):
         return make_response("", 204)
     return _page(card, _here(card))
 
@@ -112,7 +112,7 @@ def _page(card: Card, here: AtTable, status: int = 200, problem: str = "") -> Re
     page = render_template(
         "hall/table.html",
         here=here,
-        state=state_of(card),
+        state=state_of(card.tournament_id, card.table),
         stage=here.stage,
         address=url_for(".table", code=print_code(card.code)),
         problem=problem,

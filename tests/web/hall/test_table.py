@@ -46,7 +46,7 @@ def test_a_stranger_begins_the_game_with_one_tap_and_enters_rounds(evening: Even
     phone = browser(evening.app)
     page = at(evening, 1, phone)
     first, second = sides(evening, 1)
-    assert words(page).startswith("Friday Round 1 3 hands Table 1")
+    assert words(page).startswith("Friday · Round 1 · 3 hands Table 1")
     assert [side.words for side in page.select(".hall-side__name")] == [first, second]
     sheet = phone.press(page, **BEGIN)
     assert "Burraco" in words(sheet)

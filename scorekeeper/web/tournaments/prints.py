@@ -1,0 +1,202 @@
+"""What a tournament prints: cards and slips for its tables, the draw and the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import redirect, render_template, request, url_for
+from flask_babel import lazy_gettext
+from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import clock
+from scorekeeper.games.transaction import new_key
+from scorekeeper.storage.tokens import print_code
+from scorekeeper.tournament.draws import sizes_of_tables
+from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
+from scorekeeper.tournament.points import Number, total
+from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournaments.cards import Card, cards_of, make_cards
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.parts.formatting import signed
+from scorekeeper.web.parts.squares import draw_square
+from scorekeeper.web.shell.requests import address_to_send, read_form_token
+from scorekeeper.web.shell.translation import clock_text
+from scorekeeper.web.shell.visitor import current_club, current_member
+from scorekeeper.web.tournaments.at_table import at_table, points_text, scorer_of
+from scorekeeper.web.tournaments.clock import tournament_or_404
+from scorekeeper.web.tournaments.table import blueprint, tournament_address
+from scorekeeper.web.tournaments.watch import in_pages, seats_of
+
+CARDS_A_PAGE, SLIPS_A_PAGE = 8, 4
+LINES_A_PAGE = 30
+"""How many lines of the standings fit on a page."""
+
+ROWS_OF_SLIP = 6
+"""How many hands have a line on a slip if the game does not say how many are played."""
+
+BREAKS = {
+    "direct": lazy_gettext("their own meetings"),
+    "difference": lazy_gettext("difference"),
+    "score": lazy_gettext("score"),
+    "won": lazy_gettext("won"),
+    "opponents": lazy_gettext("opponents’ points"),
+    "best": lazy_gettext("best round"),
+    "lot": lazy_gettext("lot"),
+}
+"""What separates those who are level."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as it lies on its table: a QR code, and the same address as one types it."""
+
+    table: int
+    square: Markup
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLine:
+    """A line of the standings: the points of each round, all of them, and the difference."""
+
+    place: int
+    name: str
+    by_round: list[str]
+    difference: str
+    points: str
+
+
+def tables_needed(recorded: RecordedTournament) -> int:
+    """How many tables have a card: as many as the entrants need, or the rounds drawn have."""
+    drawn = [table.number for round in recorded.tournament.rounds for table in round.tables]
+    entrants = len(recorded.tournament.entrants)
+    if recorded.tournament.play == DRAWN_PAIRS:
+        needed = entrants // 4
+    elif recorded.tournament.play == SINGLES and not recorded.tournament.has_two_sides:
+        needed = len(sizes_of_tables(entrants)) if entrants > 2 else 0
+    else:
+        needed = (entrants + 1) // 2
+    return max([needed, *drawn])
+
+
+@blueprint.get("/tournaments/<tournament_id>/print")
+def prints(tournament_id: str) -> str:
+    """What there is to print."""
+    return render_template("hall/prints.html", recorded=tournament_or_404(tournament_id))
+
+
+@blueprint.get("/tournaments/<tournament_id>/print/cards")
+def print_cards(tournament_id: str) -> str:
+    """The cards of all tables, eight on a page."""
+    recorded = tournament_or_404(tournament_id)
+    cards = [_printed(card) for card in cards_of(recorded.id)]
+    return render_template(
+        "hall/cards.html",
+        recorded=recorded,
+        pages=in_pages(cards, CARDS_A_PAGE),
+        cards=len(cards),
+        needed=tables_needed(recorded),
+        at=address_to_send(),
+        key=new_key(),
+    )
+
+
+def _printed(card: Card) -> PrintedCard:
+    address = address_to_send().base + url_for(".table", code=print_code(card.code))
+    square = draw_square(address, "hall-card__square")
+    return PrintedCard(card.table, square, address.partition("://")[2])
+
+
+@blueprint.post("/tournaments/<tournament_id>/print/cards")
+def new_cards(tournament_id: str) -> AnyResponse:
+    """Make the cards that are missing, or new ones for all tables, which end the old ones."""
+    recorded, form_token = tournament_or_404(tournament_id), read_form_token()
+    make_cards(
+        current_club(),
+        recorded.id,
+        tables_needed(recorded),
+        key=form_token.key,
+        renew="renew" in request.form,
+    )
+    return redirect(url_for(".print_cards", tournament_id=recorded.id), 303)
+
+
+@blueprint.get("/tournaments/<tournament_id>/print/slips")
+def print_slips(tournament_id: str) -> str:
+    """A slip for each table of the round drawn last, four on a page."""
+    recorded = tournament_or_404(tournament_id)
+    number = recorded.latest
+    tables = recorded.round(number).tables if number else ()
+    slips = [at_table(recorded, table.number, number) for table in tables if len(table.sides) > 1]
+    return render_template(
+        "hall/slips.html",
+        recorded=recorded,
+        round=number,
+        pages=in_pages(slips, SLIPS_A_PAGE),
+        rows=(slips[0].hands if slips else 0) or ROWS_OF_SLIP,
+    )
+
+
+@blueprint.get("/tournaments/<tournament_id>/print/draw")
+def print_draw(tournament_id: str) -> str:
+    """The draw of a round, by name and by table. Only organisers see one that is not shown yet."""
+    recorded = tournament_or_404(tournament_id)
+    number = recorded.latest if current_member().keeps else recorded.shown
+    tables = recorded.round(number).tables if number else ()
+    return render_template(
+        "hall/draw.html",
+        recorded=recorded,
+        round=number,
+        seats=seats_of(recorded, number) if number else [],
+        tables=[
+            (table.number, [scorer_of(recorded, side).name for side in table.sides])
+            for table in tables
+        ],
+    )
+
+
+@blueprint.get("/tournaments/<tournament_id>/print/standings")
+def print_standings(tournament_id: str) -> str:
+    """The standings after the last round that is closed, with what each round gave."""
+    recorded = tournament_or_404(tournament_id)
+    address = address_to_send().base + tournament_address(recorded.id)
+    breaks = [str(BREAKS[name]) for name in recorded.tournament.breaks]
+    return render_template(
+        "hall/standings.html",
+        recorded=recorded,
+        after=recorded.closed,
+        day=date.fromisoformat(recorded.setup["date"]),
+        pages=in_pages(_lines(recorded, recorded.closed), LINES_A_PAGE),
+        breaks=breaks,
+        at=clock_text(clock.now()),
+        square=draw_square(address, "hall-print__square"),
+    )
+
+
+def _lines(recorded: RecordedTournament, after: int) -> list[PrintedLine]:
+    found = results(recorded.tournament, after)
+    return [
+        PrintedLine(
+            place=line.place,
+            name=recorded.title(line.entrant),
+            by_round=[_of_round(found[line.entrant], number) for number in range(1, after + 1)],
+            difference=_difference(found[line.entrant]),
+            points=points_text(line.points),
+        )
+        for line in standing(recorded.tournament, after).lines
+    ]
+
+
+def _of_round(found: Sequence[Result], number: int) -> str:
+    given = [one for one in found if one.round == number]
+    if not given:
+        return "–"
+    return "ø" if given[0].points is None else points_text(given[0].points)
+
+
+def _difference(found: Sequence[Result]) -> str:
+    difference: Number = total(one.difference for one in found)
+    return signed(difference) if isinstance(difference, int) else points_text(difference)

@@ -1,0 +1,171 @@
+"""The big screen of the hall: the draw while people look for their seats, then who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from flask import Response, make_response, render_template, request
+from flask_babel import gettext as _
+
+from scorekeeper.storage.models import Scorer
+from scorekeeper.storage.search_text import alphabetical
+from scorekeeper.tournament.model import Table
+from scorekeeper.tournament.standings import results, standing
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.parts.squares import draw_square
+from scorekeeper.web.shell.requests import address_to_send
+from scorekeeper.web.tournaments.at_table import hands_text, points_text, scorer_of, state_of
+from scorekeeper.web.tournaments.clock import clock_of, tournament_or_404
+from scorekeeper.web.tournaments.table import blueprint, tournament_address
+
+LINES = 12
+"""How many lines of a list fit on the screen and are read in ten seconds."""
+
+CELLS = 6
+"""How many tables fit beside them."""
+
+AnyItem = TypeVar("AnyItem")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the standing."""
+
+    place: int
+    scorer: Scorer
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where somebody sits in this round; table 0 is none."""
+
+    name: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table with those who play there, and how far they are.
+
+    It `waits` until the other side agrees to its result.
+    """
+
+    number: int
+    names: str
+    words: str
+    is_done: bool
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What hangs on the wall, in pages that change every ten seconds.
+
+    `seats` are there while people look for theirs, `cells` while they play, and the standing after
+    the last round that was closed.
+    """
+
+    after: int
+    places: list[list[Place]]
+    seats: list[list[Seat]]
+    cells: list[list[Cell]]
+
+
+def in_pages(items: Sequence[AnyItem], most: int) -> list[list[AnyItem]]:
+    """Pages of at most this many.
+
+    >>> in_pages([1, 2, 3], 2)
+    [[1, 2], [3]]
+    """
+    return [[*items[begin : begin + most]] for begin in range(0, len(items), most)]
+
+
+def screen_of(recorded: RecordedTournament) -> Screen:
+    """The screen of a tournament as it is now."""
+    shown = recorded.shown
+    is_played = shown > recorded.closed
+    round = recorded.round(shown) if is_played else None
+    tables = round.tables if round else ()
+    begun = all(table.is_done or table.game for table in tables)
+    is_looked_for = is_played and not recorded.times[shown - 1].clock and not begun
+    cells = [_cell(recorded, shown, table) for table in sorted(tables, key=_open_first)]
+    return Screen(
+        after=recorded.closed,
+        places=[] if is_looked_for else in_pages(places_of(recorded, recorded.closed), LINES),
+        seats=in_pages(seats_of(recorded, shown), 2 * LINES) if is_looked_for else [],
+        cells=[] if is_looked_for else in_pages(cells, CELLS if recorded.closed else 2 * CELLS),
+    )
+
+
+def places_of(recorded: RecordedTournament, after: int) -> list[Place]:
+    """The standing after this round. Empty before the first."""
+    if not after:
+        return []
+    return [
+        Place(line.place, scorer_of(recorded, (line.entrant,)), points_text(line.points))
+        for line in standing(recorded.tournament, after).lines
+    ]
+
+
+def seats_of(recorded: RecordedTournament, number: int) -> list[Seat]:
+    """Who sits where in a round, by name."""
+    round = recorded.round(number)
+    seats = [
+        Seat(recorded.title(entrant), table.number)
+        for table in round.tables
+        for entrant in table.entrants
+    ]
+    seats += [Seat(recorded.title(entrant), 0) for entrant in round.out]
+    return sorted(seats, key=lambda seat: alphabetical(seat.name))
+
+
+def _open_first(table: Table) -> tuple[bool, int]:
+    return table.is_done, table.number
+
+
+def _cell(recorded: RecordedTournament, round: int, table: Table) -> Cell:
+    names = " – ".join(scorer_of(recorded, side).name for side in table.sides)
+    return Cell(
+        number=table.number,
+        names=names,
+        words=_how_far(recorded, round, table),
+        is_done=table.is_done and (table.totals is None or table.confirmed is not None),
+        waits=table.totals is not None and table.confirmed is None and table.forfeit is None,
+    )
+
+
+def _how_far(recorded: RecordedTournament, round: int, table: Table) -> str:
+    game = recorded.games.get((round, table.number))
+    if table.void:
+        return str(_("does not count"))
+    if table.forfeit is not None:
+        return str(_("%(name)s gave up", name=recorded.title(table.forfeit)))
+    if table.totals is not None:
+        found = results(recorded.tournament, round)
+        given = [found[side[0]][-1].points for side in table.sides]
+        return " : ".join(points_text(points or 0) for points in given)
+    if game is None:
+        return str(_("not begun yet"))
+    return hands_text(game.played) if game.played else str(_("begun"))
+
+
+@blueprint.get("/tournaments/<tournament_id>/watch")
+def watch(tournament_id: str) -> Response:
+    """The big screen. 204 where it has `seen` this state. `page` counts on without JavaScript."""
+    recorded, state = tournament_or_404(tournament_id), state_of(tournament_id)
+    if request.args.get("seen") == state:
+        return make_response("", 204)
+    address = address_to_send().base + tournament_address(tournament_id)
+    page = render_template(
+        "hall/watch.html",
+        recorded=recorded,
+        screen=screen_of(recorded),
+        clock=clock_of(recorded),
+        state=state,
+        page=request.args.get("page", 0, type=int),
+        square=draw_square(address, "hall-watch__square"),
+    )
+    return make_response(page)
