@@ -288,8 +288,10 @@ def _read_round(value: object, number: int, games: Mapping[str, PlayedGame | Non
 
 
 def _read_table(value: object, games: Mapping[str, PlayedGame | None], *where: str | int) -> Table:
-    known = ("number", "sides", "game", "totals", "forfeit", "void", "goes_on", "confirmed")
+    known = ("number", "sides", "game", "totals", "forfeit", "void", "goes_on", "at", "confirmed")
     fields = read_object(value, known, *where)
+    if "at" in fields:
+        read_moment(fields["at"], *where, "at")
     table = Table(
         number=read_whole(fields.get("number"), *where, "number", least=1, most=MOST_ENTRANTS),
         sides=tuple(

@@ -244,5 +244,6 @@ def _table() -> Schema:
         forfeit={"description": "Who did not come or gave up.", **_whole()},
         void={"type": "boolean"},
         goes_on={"description": "Who goes on after a tie.", **_whole()},
+        at={"description": "When that was said.", **_MOMENT},
         confirmed=_object("Who agreed, and when.", ("by", "at"), by=_whole(), at=_MOMENT),
     )

@@ -60,6 +60,7 @@ def document_of_round(recorded: RecordedTournament, round: Round) -> dict[str, A
         **_times(recorded.parts[round_part(round.number)], *TIMES),
         "tables": [
             _table(told, table, is_by_deals=isinstance(recorded.tournament.points, Deals))
+            | _times(recorded.parts.get(table_part(round.number, table.number), {}), "at")
             for told, table in tables
         ],
     }
@@ -133,7 +134,7 @@ def _round_part(round: Document) -> Document:
 
 
 def _table_part(table: Document) -> dict[str, Any]:
-    said = _kept(table, "forfeit", "void", "goes_on")
+    said = _kept(table, "forfeit", "void", "goes_on", "at")
     if "confirmed" in table:
         said["confirmed"] = {**table["confirmed"], "totals": table.get("totals", [])}
     return said

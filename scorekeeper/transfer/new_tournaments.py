@@ -143,18 +143,16 @@ def _with_existing_times(document: Document, calendar: Calendar) -> dict[str, An
 
 def _with_times(round: Document, calendar: Calendar, *where: str | int) -> dict[str, Any]:
     times = {time: _moment(round[time], calendar, *where, time) for time in TIMES if time in round}
-    tables = [
-        {
-            **seated,
-            "confirmed": {
-                **seated["confirmed"],
-                "at": _moment(seated["confirmed"]["at"], calendar, *where, "tables", place),
-            },
-        }
-        if "confirmed" in seated
-        else seated
-        for place, seated in enumerate(round["tables"])
-    ]
+    tables = []
+    for place, seated in enumerate(round["tables"]):
+        told, at = dict(seated), (*where, "tables", place)
+        if "at" in told:
+            told["at"] = _moment(told["at"], calendar, *at, "at")
+        if "confirmed" in told:
+            agreed = told["confirmed"]
+            moment = _moment(agreed["at"], calendar, *at, "confirmed", "at")
+            told["confirmed"] = {"by": agreed["by"], "at": moment}
+        tables.append(told)
     return {"drawn": calendar.now.isoformat(), **round, **times, "tables": tables}
 
 

@@ -38,8 +38,8 @@ def an_evening() -> str:
     hall.change(evening, rounds.start_clock)
     hall.type_slips(evening)
     first = hall.now(evening).round(1).tables[0]
-    totals = hall.SLIPS[0]
-    tables.confirm(the_club(), evening, 1, 1, first.entrants[0], totals, key=new_key())
+    agreed = (first.entrants[0], [1800, 1445])
+    tables.confirm(the_club(), evening, 1, 1, *agreed, key=new_key())
     hall.change(evening, rounds.close_round)
     hall.change(evening, entering.leave, 5)
     late = entering.read_pairs("Kim & Lou", "pairs")[0]

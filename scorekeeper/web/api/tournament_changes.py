@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Response, abort, url_for
@@ -12,7 +11,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.transaction import new_key
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.document import (
@@ -190,13 +188,13 @@ def create_tournament() -> Response:
 
 
 def _current(tournament_id: str) -> TournamentRow:
-    """The tournament, which nobody else changes until this request is answered.
+    """The tournament in a club that nobody else changes until this request is answered.
 
     Raises `TournamentVersionConflict` if the request was made for an older version.
     """
-    found, session = tournament_or_404(tournament_id), db.session()
-    lock_club(session, found.club_id)
-    row = session.get_one(TournamentRow, found.id, with_for_update=True, populate_existing=True)
+    club = current_club()
+    lock_club(db.session(), club.id)
+    row = tournament_or_404(tournament_id)
     if asked_version(row) != row.version:
         raise TournamentVersionConflict(row.id)
     return row
@@ -319,36 +317,25 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
         for key in ("forfeit", "goes_on", "confirmed")
         if key in sent
     }
-    club, who = current_club(), current_member().signs
-    if "confirmed" in numbers:
-        by = numbers["confirmed"]
-        tables.confirm(club, row.id, number, table, by, totals or (), key=new_key(), entered_by=who)
-        return answered_tournament(tournament_or_404(tournament_id))
     said = {
         "forfeit": numbers.get("forfeit"),
         "void": read_true(sent.get("void", False), "void"),
         "goes_on": numbers.get("goes_on"),
     }
-    was = {key: getattr(there, key) for key in said}
+    club, who = current_club(), current_member().signs
+    if "confirmed" in numbers:
+        by, key = numbers["confirmed"], new_key()
+        tables.confirm(club, row.id, number, table, by, totals or (), key=key, entered_by=who)
+        return answered_tournament(tournament_or_404(tournament_id))
     if totals is not None:
         if there.void or there.forfeit is not None:
             _change(row, tables.say_result, number, table)
-            was = dict.fromkeys(said) | {"void": False}
-        with _at_totals():
-            tables.type_totals(club, row.id, number, table, totals, entered_by=who)
-    row = tournament_or_404(tournament_id)
-    if said != was:
+        tables.type_totals(club, row.id, number, table, totals, entered_by=who)
+        row = tournament_or_404(tournament_id)
+        there = replace(there, void=False, forfeit=None)
+    if said != {key: getattr(there, key) for key in said}:
         row = _change(row, tables.say_result, number, table, **said)
     return answered_tournament(row)
-
-
-@contextmanager
-def _at_totals() -> Iterator[None]:
-    """Say at `totals` what is wrong with them. Raises `RuleError`."""
-    try:
-        yield
-    except RuleError as error:
-        raise RuleError(error.message, "totals", names=error.names) from None
 
 
 @change_of_a_tournament("POST", "/adjustments", documents=(ADJUSTMENT,))

@@ -52,4 +52,6 @@ def _tags() -> list[re.Match[str]]:
     if not request.headers.get("If-Match", "").strip() or sent.star_tag:
         words = _("Send the ETag as you read it in If-Match.")
         abort(problem(428, words, about=ProblemType.NO_VERSION))
-    return [found for tag in sent.as_set(include_weak=True) if (found := _TAG.fullmatch(tag))]
+    # An empty tag comes as `None`.
+    tags = filter(None, sent.as_set(include_weak=True))
+    return [found for tag in tags if (found := _TAG.fullmatch(tag))]

@@ -118,6 +118,7 @@ def sent(player: PlayingProgram, address: str, **more: Any) -> TestResponse:
             412,
             {"headers": {"If-Match": '"\xff"'}, "data": '{"ending":"void"}'},
         ),
+        "an empty tag": (412, {"headers": {"If-Match": '""'}, "data": '{"ending":"void"}'}),
         "a giant tag": (
             412,
             {"headers": {"If-Match": '"' + "9" * 9_000 + '"'}, "data": '{"ending":"void"}'},
