@@ -220,3 +220,29 @@ def test_the_sign_that_the_game_can_be_changed_stays_with_the_last_word(page: Pa
         assert last_line > last_word, width
         lines.add(number)
     assert lines >= {1, 2}
+
+
+@walk(
+    ("address", "field", "right"),
+    [
+        ("/judge?variant=gin&ending=knock:0&hand-0=9X&hand-1=%3D10", "hand-0", "=9"),
+        ("/judge?variant=gin&ending=knock:0&hand-0=5&hand-1=9&total-0=a", "total-0", "90"),
+        ("/judge/play?variant=canasta&ask=pile&total=abc", "total", "50"),
+        ("/judge/hand?variant=contract&round=5&hand=7Y", "hand", "7S 7H 7D"),
+    ],
+)
+def test_a_refusal_goes_once_its_field_is_changed(
+    page: Page, address: str, field: str, right: str
+) -> None:
+    page.goto(address)
+    wrong = page.locator(f"[name='{field}']").first
+    expect(page.locator("#desk > .message--error")).to_be_visible()
+    wrong.evaluate(
+        """(field, text) => {
+          field.value = text;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        right,
+    )
+    expect(page.locator(f"#{field}-error, #desk > .message--error")).to_have_count(0)
+    expect(page.locator("#dispute .field--wrong, #dispute [aria-invalid]")).to_have_count(0)
