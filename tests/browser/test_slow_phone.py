@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
@@ -167,6 +168,22 @@ def test_the_banner_moves_down_what_is_being_read(page: Page) -> None:
     page.wait_for_function("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
     foot = page.locator("#banner").evaluate("banner => banner.getBoundingClientRect().bottom")
     assert read.evaluate("heading => heading.getBoundingClientRect().top") >= foot
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (740, 360)])
+def test_a_menu_is_whole_and_can_be_closed_without_a_network(
+    app: Flask, page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(Table(app).address)
+    menu = page.locator(".sheet-menu summary")
+    menu.tap()
+    assert (page.locator(".sheet-menu__list").bounding_box() or {"x": -1})["x"] >= 0
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_be_visible()
+    page.evaluate("scrollTo(0, 9999)")
+    menu.tap()
+    expect(page.locator(".sheet-menu__list")).to_be_hidden()
 
 
 def test_what_is_pressed_without_a_network_is_sent_once_it_is_back(app: Flask, page: Page) -> None:
