@@ -167,6 +167,10 @@ def test_below_a_path_it_says_where_the_server_is(app: Flask) -> None:
                 {"ask": "first-meld", "hand": "R12 R13 JK"},
             )
         ),
+        *(
+            answer_melds({"variant": "okey-101", "ask": "first-meld"} | question)
+            for question in ({"melds": ["R1 R1"]}, {"hand": "R1 R1 B2 JK"})
+        ),
     ],
 )
 def test_answers_of_every_form_are_as_described(app: Flask, answer: Answer) -> None:
