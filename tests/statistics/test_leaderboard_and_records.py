@@ -59,6 +59,14 @@ def test_records_are_found_with_their_game_and_round() -> None:
     assert of_club[RecordKind.BUSIEST] == (2, [(None, None)], {None}, 0)
 
 
+def test_a_record_is_that_of_a_player_with_a_face_and_only_partners_are_a_side() -> None:
+    called((10, "Ann"), (25, "Bob"), (9, "Bob"))
+    [bob] = [player for player in people(the_club()) if player.name == "Bob"]
+    records = records_of_variant(the_club(), "gin")
+    setters = [holder.player for record in records for holder in record.holders]
+    assert {player for player in setters if player} == {bob}
+
+
 def test_who_shares_a_record_of_one_evening_is_named_in_the_order_of_play() -> None:
     played = [called((9, name), (1, "Bob")) for name in ("Ann", "Bob") * 4]
     for kind in (RecordKind.ROUND, RecordKind.MARGIN):
