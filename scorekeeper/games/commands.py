@@ -106,14 +106,20 @@ def start(
 
 
 def start_as_written(
-    club: Club, game: Game, *, key: str, details: Mapping[str, Any], entered_by: str | None
+    club: Club,
+    game: Game,
+    *,
+    key: str,
+    details: Mapping[str, Any],
+    entered_by: str | None,
+    people: Sequence[Player] | None = None,
 ) -> GameRow:
     """Start a game as a document describes it, with those of its `details` that it tells.
 
-    Players who are new to the club are added to it.
+    Unless its `people` are given in order of play, players new to the club are added to it.
     """
     begun = stating_every_rule(game)
-    return start_game(club.id, key, begun, entered_by=entered_by, details=details)
+    return start_game(club.id, key, begun, entered_by=entered_by, details=details, people=people)
 
 
 def record(

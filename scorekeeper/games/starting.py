@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -49,8 +49,11 @@ def start_game(
     by_lot: bool = False,
     entered_by: str | None = None,
     details: Mapping[str, Any] | None = None,
+    people: Sequence[Player] | None = None,
 ) -> GameRow:
-    """Start a game in a club. Players who are new to the club are added to it.
+    """Start a game in a club, between these `people` if they are known in order of play.
+
+    Otherwise they are found by their names, and players who are new to the club are added to it.
 
     With `by_lot`, the history says that lots were drawn for the first dealer. `check_before_start`
     runs inside the transaction if the key is new, and may raise to stop it. `details` are columns
@@ -68,7 +71,7 @@ def start_game(
                 setattr(row, name, value)
             if "place" not in (details or {}):
                 row.place = _place_of_evening(session, row)
-            _seat(session, row, game)
+            _seat(session, row, game, people)
             _add_change(session, row, ChangeKind.START, key, game, entered_by)
             if is_counted(row):
                 write_results(session, row, fold(game))
@@ -84,10 +87,12 @@ def start_game(
         return row
 
 
-def _seat(session: Session, row: GameRow, game: Game) -> None:
-    club_id = row.club_id
-    find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
-    for number, player in enumerate(seat_players(game.players, find, add)):
+def _seat(session: Session, row: GameRow, game: Game, people: Sequence[Player] | None) -> None:
+    if people is None:
+        club_id = row.club_id
+        find, add = partial(find_player, session, club_id), partial(add_player, session, club_id)
+        people = seat_players(game.players, find, add)
+    for number, player in enumerate(people):
         player.seen_at = row.created_at
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)

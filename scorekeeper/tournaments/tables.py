@@ -65,7 +65,7 @@ def begin(
             text = message("Table {table} has a result without a game.", table=table)
             raise Refusal(text, "table")
         ready = _game(recorded, seated)
-        return _start(session, club, recorded, round, table, ready, entered_by)
+        return _start(session, club, recorded, round, seated, ready, entered_by)
 
 
 def type_totals(
@@ -107,7 +107,7 @@ def type_totals(
         if older:
             _take_back(session, older.id, entered_by)
         played = replace(_game(recorded, seated), imported=typed)
-        return _start(session, club, recorded, round, table, played, entered_by)
+        return _start(session, club, recorded, round, seated, played, entered_by)
 
 
 def take_back_game(
@@ -255,11 +255,12 @@ def _start(
     club: Club,
     recorded: RecordedTournament,
     round: int,
-    table: int,
+    table: Table,
     game: Game,
     entered_by: str | None,
 ) -> GameRow:
     """Start the game of a table, on the evening of the tournament or before it."""
+    known = {person.name: person for one in table.entrants for person in recorded.people[one]}
     today = evening_of(clock.now(), zone(current_app.config.get("TIME_ZONE", "")))
     row = start_as_written(
         club,
@@ -271,8 +272,11 @@ def _start(
             "place": recorded.setup["place"],
         },
         entered_by=entered_by,
+        people=[known[name] for name in game.players],
     )
-    session.add(TableGame(game_id=row.id, tournament_id=recorded.id, round=round, table=table))
+    session.add(
+        TableGame(game_id=row.id, tournament_id=recorded.id, round=round, table=table.number)
+    )
     touch_tournament(session, recorded.id)
     return row
 
