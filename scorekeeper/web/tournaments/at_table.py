@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 from sqlalchemy import bindparam, func, select
 
 from scorekeeper.storage.database import db
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, TournamentRow
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
@@ -114,6 +115,14 @@ class AtTable:
             )
             for place, side in enumerate(table.sides)
         ]
+
+    @property
+    def deals(self) -> list[list[int]]:
+        """What each hand gave each side. Empty for a result from paper."""
+        if self.game is None or self.game.is_imported:
+            return []
+        sheet = sheet_of(db.session.get_one(GameRow, self.game.id))
+        return [[one.points()[side] for side in sheet.game.sides] for one in sheet.rounds]
 
     @property
     def asked(self) -> Side:

@@ -6,20 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from flask import Response, abort, make_response, render_template, request
+from flask import Response, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from scorekeeper import clock
 from scorekeeper.tournament.model import LAP, PLAYED_OUT, VOID
-from scorekeeper.tournaments.recorded import (
-    RecordedTournament,
-    find_tournament,
-    recorded_tournament,
-)
-from scorekeeper.web.shell.requests import speak_of
-from scorekeeper.web.shell.visitor import current_club
-from scorekeeper.web.tournaments.table import blueprint
+from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.web.tournaments.hall import blueprint, tournament_or_404
 
 WHEN_UP = {
     LAP: lazy_gettext("Finish the lap. The hand counts."),
@@ -90,14 +84,6 @@ def clock_of(recorded: RecordedTournament) -> RoundClock:
         is_closed=times is not None and times.closed is not None,
         when_up=str(WHEN_UP[recorded.setup.get("at_the_clock", LAP)]),
     )
-
-
-def tournament_or_404(tournament_id: str) -> RecordedTournament:
-    """The club's tournament of this id, of whose game the page speaks from now on."""
-    row = find_tournament(current_club(), tournament_id) or abort(404)
-    recorded = recorded_tournament(row)
-    speak_of(recorded.setup["game"]["variant"])
-    return recorded
 
 
 @blueprint.get("/tournaments/<tournament_id>/clock", endpoint="clock")

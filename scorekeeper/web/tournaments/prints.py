@@ -26,8 +26,7 @@ from scorekeeper.web.shell.requests import address_to_send, read_form_token
 from scorekeeper.web.shell.translation import clock_text
 from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.tournaments.at_table import at_table, points_text, scorer_of
-from scorekeeper.web.tournaments.clock import tournament_or_404
-from scorekeeper.web.tournaments.table import blueprint, tournament_address
+from scorekeeper.web.tournaments.hall import blueprint, tournament_address, tournament_or_404
 from scorekeeper.web.tournaments.watch import in_pages, seats_of
 
 CARDS_A_PAGE, SLIPS_A_PAGE = 8, 4

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from flask import (
-    Blueprint,
     Response,
     abort,
     make_response,
@@ -37,7 +36,6 @@ from scorekeeper.tournaments.recorded import recorded_tournament
 from scorekeeper.web.shell.cookies import CARD, browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import read_form_token, speak_of
-from scorekeeper.web.shell.responses import HIDDEN_PATH
 from scorekeeper.web.shell.visitor import is_at_table, member_or_none
 from scorekeeper.web.tournaments.at_table import (
     AtTable,
@@ -48,8 +46,9 @@ from scorekeeper.web.tournaments.at_table import (
     result_text,
     state_of,
 )
+from scorekeeper.web.tournaments.clock import clock_of
+from scorekeeper.web.tournaments.hall import blueprint, tournament_address
 
-blueprint = Blueprint("hall", __name__)
 blueprint.add_app_template_filter(hands_text)
 blueprint.add_app_template_filter(points_text)
 blueprint.add_app_template_filter(result_text)
@@ -58,16 +57,6 @@ LEADS_TO = {"standings": "", "draw": "/draw", "clock": "/clock"}
 """The pages of a tournament that a phone may come in to, by their paths."""
 
 _NUMBERS = re.compile(r"-?[0-9]{1,9}")
-
-
-@blueprint.after_request
-def _keep_secret(response: Response) -> Response:
-    """Keep the address of a table, which is a secret, from other sites and search engines."""
-    if "code" in (request.view_args or {}):
-        response.headers["Referrer-Policy"] = HIDDEN_PATH
-        response.headers["X-Robots-Tag"] = "noindex, nofollow"
-        response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @blueprint.errorhandler(NoCardError)
@@ -114,6 +103,7 @@ def _page(card: Card, here: AtTable, status: int = 200, problem: str = "") -> Re
         here=here,
         state=state_of(card.tournament_id, card.table),
         stage=here.stage,
+        clock=clock_of(here.recorded),
         address=url_for(".table", code=print_code(card.code)),
         problem=problem,
         key=new_key(),
@@ -142,11 +132,6 @@ def come(code: str) -> AnyResponse:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
     _sign_in(given)
     return redirect(address, 303)
-
-
-def tournament_address(tournament_id: str, page: str = "") -> str:
-    """The page of a tournament: its standings, or another one by its path."""
-    return f"{request.script_root}/tournaments/{tournament_id}{page}"
 
 
 def _come_in(card: Card) -> str | None:

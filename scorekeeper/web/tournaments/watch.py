@@ -17,8 +17,8 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.tournaments.at_table import hands_text, points_text, scorer_of, state_of
-from scorekeeper.web.tournaments.clock import clock_of, tournament_or_404
-from scorekeeper.web.tournaments.table import blueprint, tournament_address
+from scorekeeper.web.tournaments.clock import clock_of
+from scorekeeper.web.tournaments.hall import blueprint, tournament_address, tournament_or_404
 
 LINES = 12
 """How many lines of a list fit on the screen and are read in ten seconds."""

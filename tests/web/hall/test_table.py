@@ -81,6 +81,8 @@ def test_the_result_is_shown_and_the_other_side_agrees(evening: Evening) -> None
     page = at(evening, 1, phone)
     asked = f"1,345 to 580: 16–4 for {first}. {second}, is that right?"
     assert asked in words(page)
+    rows = [row.words for row in page.select(".hall-deals tbody tr")]
+    assert rows == ["Hand 1 500 200", "Hand 2 400 300", "Hand 3 445 80"]
     after = phone.press(page, form="form[action$=confirm]")
     assert f"16–4 for {first}. {second} agreed." in words(after)
     assert evening.now.round(1).tables[0].confirmed
