@@ -68,7 +68,7 @@ def _object(description: str, required: tuple[str, ...] = (), **properties: Sche
     }
 
 
-_WORTH: Schema = {"anyOf": [_whole(), {"const": "mean"}]}
+_WORTH: Schema = {"anyOf": [_whole(), {"type": "string", "pattern": "^mean$"}]}
 """Points without a game, or the mean of one's own rounds."""
 
 _OUTCOME: Schema = {

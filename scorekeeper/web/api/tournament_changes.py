@@ -152,7 +152,7 @@ def change_of_a_tournament(
 @blueprint.errorhandler(TournamentVersionConflict)
 def _outdated(conflict: TournamentVersionConflict) -> Response:
     row = tournament_or_404(conflict.tournament_id)
-    words = _("The tournament has just changed, so nothing was done. Look at it again.")
+    words = conflict.sentence.text(translated)
     response = problem(412, words, kind=OutdatedTournament, tournament=whole_tournament(row))
     response.set_etag(tournament_tag(row), weak=True)
     return response

@@ -113,3 +113,36 @@ def test_it_reads_everything_else(ask: Callable[..., Any]) -> None:
     assert len(ask("evenings.evening", day).parsed.games) == 1
     refused = ask("players.player", 10**9)
     assert (refused.status_code, refused.parsed.status) == (404, 404)
+
+
+def test_it_runs_a_round_of_a_tournament(ask: Callable[..., Any]) -> None:
+    models = import_module(f"{NAME}.models")
+    setup = {"name": "Friday", "play": "pairs", "game": {"variant": "burraco"}}
+    setup |= {"points": {"by": "victory", "hands": 3}}
+    pairs = {"entrants": [{"players": ["Ann", "Cem"]}, {"players": ["Bob", "Dee"]}]}
+    steps = [
+        ("enter", (), models.TournamentEntrants.from_dict(pairs)),
+        ("draw", (), models.TournamentDraw.from_dict({"movement": "mitchell"})),
+        ("show", (1,), None),
+        ("set_result", (1, 1), models.TableResult.from_dict({"totals": [1800, 1445]})),
+        ("close", (1,), None),
+    ]
+    body = models.TournamentSetup.from_dict(setup)
+    made = ask("tournaments.create_tournament", body=body, idempotency_key="evening")
+    evening, tag = made.parsed.id, made.headers["ETag"]
+    for name, path, sent in steps:
+        more = {} if sent is None else {"body": sent}
+        done = ask(
+            f"tournaments.{name}", evening, *path, idempotency_key=name, if_match=tag, **more
+        )
+        assert done.status_code == 200, name
+        tag = done.headers["ETag"]
+    lines = ask("tournaments.tournament_standing", evening).parsed.table
+    assert [(line.place, line.name, line.points) for line in lines] == [
+        (1, "Ann & Cem", 14),
+        (2, "Bob & Dee", 6),
+    ]
+    [seated] = ask("tournaments.tournament_round", evening, 1).parsed.tables
+    assert [side.total for side in seated.sides] == [1800, 1445]
+    [listed] = ask("tournaments.tournaments").parsed.tournaments
+    assert listed.id == evening

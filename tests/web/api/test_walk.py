@@ -17,6 +17,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import EXTENSION
 from scorekeeper.storage.tokens import is_id
+from tests.support import hall
 from tests.support.documents import gin, knock, out
 from tests.support.programs import token
 from tests.support.table import Table
@@ -29,7 +30,13 @@ ENTRIES: list[Any] = [
     {"between": {"joins": {"Dee": 4}}},
     {"between": {"leaves": ["Bob"]}},
 ]
-GAME = "/api/v1/games/{game_id}"
+GAME, EVENING = "/api/v1/games/{game_id}", "/api/v1/tournaments/{tournament_id}"
+SETUP = {
+    "name": "Friday",
+    "play": "pairs",
+    "game": {"variant": "burraco"},
+    "points": {"by": "victory", "hands": 3},
+}
 PLAUSIBLE: dict[str, list[Any]] = {
     "POST /api/v1/games": [
         {"variant": "gin", "players": ["Ann", "Bob"]},
@@ -40,6 +47,16 @@ PLAUSIBLE: dict[str, list[Any]] = {
     f"POST {GAME}/open": ENTRIES,
     f"PUT {GAME}/rounds/{{place}}": [gin("Bob", Ann=40), {"ending": "void"}],
     f"PUT {GAME}/open/hands/{{player}}": [5, "K 9 2"],
+    "POST /api/v1/tournaments": [SETUP, SETUP | {"minutes": 50, "breaks": ["score"]}],
+    f"POST {EVENING}/entrants": [{"entrants": [{"players": ["Kim", "Lou"], "table": 2}]}],
+    f"PUT {EVENING}/entrants/{{entrant}}": [{"gone": True}, {"gone": False}],
+    f"POST {EVENING}/rounds": [{"movement": "standing"}, {"movement": "lot"}],
+    f"PUT {EVENING}/rounds/{{number}}/tables/{{table}}": [
+        {"totals": [1800, 1445]},
+        {"void": True},
+        {"confirmed": 1, "totals": [1800, 1445]},
+    ],
+    f"POST {EVENING}/adjustments": [{"entrant": 1, "round": 1, "points": -2}],
 }
 """Bodies that make sense, which chance would hardly find."""
 
@@ -54,6 +71,9 @@ CONFIG = schemathesis.Config.from_dict(
 def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings) -> None:
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
+    with app.app_context():
+        evening = hall.set_up()
+        hall.draw(evening)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client, secret = app.test_client(use_cookies=False), token(app)
     book = Path(settings.data_dir) / "scorekeeper.db"
@@ -87,6 +107,8 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             if self.steps % 2 and case.meta.generation.mode.is_positive:
                 there = {"game_id": table.id, "place": 1, "player": "Ann"}
                 there |= {"player_id": 1, "other_id": 2, "day": "2026-11-21"}
+                there |= {"tournament_id": evening, "number": 1, "entrant": 1}
+                there["table"] = 1 + self.steps % 2
                 if not is_id(str(path.get("game_id", ""))):
                     path.update({name: there[name] for name in path if name in there})
                 if bodies:
@@ -96,11 +118,13 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
         def get_call_kwargs(self, case: Any) -> dict[str, Any]:
             """What no description can say: the tag of the game as it is now."""
             headers = {"Accept-Encoding": "identity"}
-            game = (case.path_parameters or {}).get("game_id")
-            if case.headers and "If-Match" in case.headers and game:
+            path = case.path_parameters or {}
+            if case.headers and "If-Match" in case.headers and path:
                 below = "/open" if case.operation.path.endswith("/record") else ""
-                bearer = {"Authorization": f"Bearer {secret}"}
-                seen = client.get(f"/api/v1/games/{game}{below}", headers=bearer)
+                address = f"/api/v1/games/{path.get('game_id')}{below}"
+                if "tournament_id" in path:
+                    address = f"/api/v1/tournaments/{path['tournament_id']}"
+                seen = client.get(address, headers={"Authorization": f"Bearer {secret}"})
                 if tag := seen.headers.get("ETag"):
                     headers["If-Match"] = tag
             return {"headers": headers}
@@ -126,3 +150,4 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
         )
     done = {label for label, status in statuses if status < 300}
     assert {f"POST {GAME}/open/record", f"PUT {GAME}/rounds/{{place}}", f"POST {GAME}/undo"} <= done
+    assert {f"POST {EVENING}/rounds", f"PUT {EVENING}/rounds/{{number}}/show"} <= done
