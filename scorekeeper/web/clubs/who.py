@@ -38,8 +38,10 @@ def say() -> AnyResponse:
     member = current_member()
     try:
         name = None if only_watches else form.player
-        note_whose(member.player or set_player(member, name))
+        name = member.player or set_player(member, name)
     except PlayerTakenError as error:
         return _who_page(422, error)
+    if name or only_watches:  # Whoever gave no name is asked for it once a round is over.
+        note_whose(name)
     game_id = invitations.invited_from(member.device_id)
     return redirect(landing_address(member.club_id, game_id), 303)

@@ -18,6 +18,7 @@ from scorekeeper.storage.models import Invitation
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.members import EVENING, device_count, is_join_page
 from tests.support.pages import Visitor, read, words
+from tests.support.party import ANNOUNCE
 from tests.support.scorebook import start
 from tests.support.table import Table
 
@@ -192,6 +193,16 @@ def test_whoever_came_by_a_code_and_only_watches_goes_to_the_game_too(
     page = stranger.visit(WHO)
     assert words(page, ".invited-game").startswith("Gin Rummy")
     assert stranger.submit(page, button="[name=watch]").location == address
+
+
+def test_whoever_came_by_a_code_and_gave_no_name_is_asked_again_after_a_round(
+    app: Flask, client: Visitor, stranger: Visitor, made: InvitationSecrets
+) -> None:
+    table = Table(app, players=("Cem", "Dora"))
+    stranger.submit("/", {"code": str(made.code)})
+    assert stranger.submit(WHO).location == table.address
+    client.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE)
+    assert "Whose phone is this?" in words(stranger.visit(table.address + "/round"))
 
 
 def test_a_player_with_a_phone_is_not_taken_by_whoever_came_by_a_code(
