@@ -111,8 +111,9 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
 
 def _typed_part(form: Mapping[str, str], name: str, part: HandPart) -> str:
     """The text of a part from its field, and from those of its choices if it is of several."""
-    chosen = [form.get(f"{name}-{choice}", "") for choice in part.choices if part.of_several]
-    return BETWEEN_CHOICES.join(filter(None, [form.get(name, ""), *chosen]))
+    fields = [name, *(f"{name}-{choice}" for choice in part.choices if part.of_several)]
+    # Most have no field, and a form is slow to say that it lacks one.
+    return BETWEEN_CHOICES.join(filter(None, [form[field] for field in fields if field in form]))
 
 
 def with_plain_counts(text: str) -> str:
