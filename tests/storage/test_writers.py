@@ -13,11 +13,12 @@ from sqlalchemy import func, select, text
 from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clubs.devices import revoke_device
-from scorekeeper.clubs.members import find_member, role_now
+from scorekeeper.clubs.members import Member, find_member, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
 from scorekeeper.games.open_rounds import OpenRoundConflict, new_open_round, store
+from scorekeeper.games.share_links import make_share_link, share_links
 from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
 from scorekeeper.storage.faults import Fault, fault_of
 from scorekeeper.storage.folded_games import sheet_of
@@ -153,6 +154,34 @@ def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> N
     assert totals(row) == (20, 0)
 
 
+def permission_of(member: Member) -> Permission:
+    """What the request of this device needs to write, as it is checked in every transaction."""
+
+    def refuse(role: str | None) -> None:
+        if role is None:
+            raise PermissionError
+
+    return Permission(role_now(member), {"device_id": member.device_id}, refuse)
+
+
+def test_a_device_that_was_removed_while_it_waited_for_its_turn_writes_nothing(
+    book: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = start()
+    member = find_member(let_in(the_club(), Role.PLAYER))
+    assert member is not None
+    permission = permission_of(member)
+    monkeypatch.setitem(book.extensions, WRITE_CHECK, lambda: permission)
+    make = partial(make_share_link, row.club_id, row.id, made_by=None)
+    make(commands.new_key())
+    with monkeypatch.context() as command_line:
+        command_line.delitem(book.extensions, WRITE_CHECK)
+        revoke_device(the_club(), member.device_id)
+    with pytest.raises(PermissionError):
+        make(commands.new_key())
+    assert len(share_links(row.id)) == 1
+
+
 @pytest.mark.parametrize("meanwhile", ["recorded", "announced", "removed"])
 def test_a_writer_that_waits_for_a_game_sees_what_was_done_meanwhile(
     book: Flask, meanwhile: str
@@ -164,10 +193,6 @@ def test_a_writer_that_waits_for_a_game_sees_what_was_done_meanwhile(
     assert member is not None
     is_held, waits = threading.Event(), threading.Event()
 
-    def refuse(role: str | None) -> None:
-        if role is None:
-            raise PermissionError
-
     def hold() -> None:
         with write() as session:
             session.scalar(select(GameRow.id).where(GameRow.id == game_id).with_for_update())
@@ -178,7 +203,7 @@ def test_a_writer_that_waits_for_a_game_sees_what_was_done_meanwhile(
                 store(game_id, version=typed["version"], before=None, after=announced)
             else:
                 revoke_device(the_club(), member.device_id)
-            permission = Permission(role_now(member), {"device_id": member.device_id}, refuse)
+            permission = permission_of(member)
             book.extensions[WRITE_CHECK] = lambda: permission
             is_held.set()
             assert waits.wait(timeout=30)
