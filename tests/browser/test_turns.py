@@ -49,6 +49,10 @@ def turns(page: Page) -> Turns:
     return Turns(page)
 
 
+def test_at_first_nobody_gives_a_hand_and_none_is_given_whole(turns: Turns) -> None:
+    assert turns.turn == {"at": None, "part": "+", "open": [], "givesWhole": False}
+
+
 def test_hands_are_asked_for_in_order_of_play_from_the_one_being_given(turns: Turns) -> None:
     three = table(hand(0), hand(1), hand(2))
     assert turns.ask("waiting", three) == "0"
