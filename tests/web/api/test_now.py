@@ -20,8 +20,10 @@ from scorekeeper.games.commands import Details
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken, GameRow, Player
+from scorekeeper.tournaments.tables import begin
 from scorekeeper.web.api.now import MOST_BYTES
 from tests.support.clubs import new_club, the_club
+from tests.support.hall import GIN, draw, set_up
 from tests.support.statements import all_counted, counted
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -68,6 +70,23 @@ def test_it_says_what_a_board_shows(
         "next_dealer": "Ann",
         "page": f"{site}{table.address}",
     }
+
+
+def test_a_table_of_a_tournament_is_told_only_if_it_is_asked_for(
+    app: Flask, program: FlaskClient, table: Table, bearer: dict[str, str]
+) -> None:
+    with app.app_context():
+        evening = set_up(["Cem", "Dan", "Eve", "Fay"], **GIN)
+        draw(evening)
+        at_table = begin(the_club(), evening, 1, 1).id
+    asked = f"{NOW}?tournament={evening}"
+    for _again in range(2):
+        assert told(program.get(NOW, headers=bearer))["id"] == table.id
+        assert told(program.get(asked, headers=bearer))["id"] == at_table
+    etag = program.get(asked, headers=bearer).headers["ETag"]
+    known = program.get(asked, headers=bearer | {"If-None-Match": etag})
+    assert known.status_code == 304
+    assert program.get(f"{NOW}?tournament=x", headers=bearer).status_code == 204
 
 
 def test_it_is_the_whole_game_in_short(
