@@ -23,11 +23,11 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.tournament.document import read_entrants
 from scorekeeper.tournament.model import Entrant
-from scorekeeper.tournament.reading import read_object, read_whole
-from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.reading import read_list, read_object, read_text, read_whole
+from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.seating import is_there_too
-from scorekeeper.tournaments.parts import Document, PartName, entrant_part, entrants_of
+from scorekeeper.tournaments.parts import Document, PartName, entrant_part
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import as_refusal, sentence_of
 
@@ -62,8 +62,9 @@ def entrant_parts(
     """
     tournament = recorded.tournament
     there = [one for one in tournament.entrants if are_late]
-    named = {number: [name.strip() for name in entry.players] for number, entry in entries.items()}
-    details = {number: _details(entry, recorded) for number, entry in entries.items()}
+    places = dict(zip(entries, range(len(entries)), strict=True))
+    named = {number: _names(entry, places[number]) for number, entry in entries.items()}
+    details = {number: _details(entry, places[number]) for number, entry in entries.items()}
     new = [
         {"number": number, "players": players, **_of_document(details[number])}
         for number, players in named.items()
@@ -85,19 +86,19 @@ def entrant_parts(
     }
 
 
-def _details(entry: Entry, recorded: RecordedTournament) -> dict[str, Any]:
-    given = {key: value for key, value in (entry.details or {}).items() if value}
-    read_object(given, DETAILS, "entrants")
-    if "table" in given:
-        read_whole(given["table"], "table", least=1, most=MOST_ENTRANTS)
-        taken = [
-            number
-            for number, document in entrants_of(recorded.parts)
-            if document.get("table") == given["table"] and number != entry.number
-        ]
-        if taken and recorded.latest:
-            raise Refusal(message("Number {number} keeps this table.", number=taken[0]), "table")
-    return given
+def _names(entry: Entry, place: int) -> list[str]:
+    where = ("entrants", place, "players")
+    given: object = entry.players
+    names = read_list(list(given) if isinstance(given, tuple) else given, *where)
+    return [read_text(name, *where, seat).strip() for seat, name in enumerate(names)]
+
+
+def _details(entry: Entry, place: int) -> dict[str, Any]:
+    where = ("entrants", place)
+    given = read_object(entry.details or {}, DETAILS, *where)
+    if given.get("table"):
+        read_whole(given["table"], *where, "table", least=1, most=MOST_ENTRANTS)
+    return {key: value for key, value in given.items() if value and key in DETAILS}
 
 
 def _of_document(details: Mapping[str, Any]) -> dict[str, Any]:

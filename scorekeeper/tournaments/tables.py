@@ -98,7 +98,7 @@ def type_totals(
         if len(seated.sides) < TWO_SIDES or seated.void or seated.forfeit is not None:
             text = message("Table {table} has a result without a game.", table=table)
             raise Refusal(text, "table")
-        if len(totals) != len(seated.sides):
+        if not isinstance(totals, list | tuple) or len(totals) != len(seated.sides):
             raise Refusal(message("Give a total for every side."), "totals")
         try:
             typed = tuple(read_total(one, "totals", side) for side, one in enumerate(totals))
@@ -191,7 +191,7 @@ def confirm(
         seated = _table(recorded, round, table)
         if seated.totals is None or entrant not in seated.entrants:
             raise Refusal(message("Table {table} is not done.", table=table), "table")
-        if tuple(totals) != seated.totals:
+        if not isinstance(totals, list | tuple) or tuple(totals) != seated.totals:
             text = message(
                 "The score changed: {totals}. Is that right?",
                 totals=" – ".join(map(str, seated.totals)),

@@ -163,8 +163,23 @@ TWICE: dict[str, tuple[list[Entry], tuple[Any, ...], str]] = {
     ),
     "an unknown detail": (
         [Entry(["Ann", "Cem"], details={"age": 3}), Entry(["Bob", "Dee"])],
-        ("entrants", "age"),
+        ("entrants", 0, "age"),
         "Unknown field “age”.",
+    ),
+    "a table too far": (
+        [Entry(["Ann", "Cem"]), Entry(["Bob", "Dee"], details={"table": 401})],
+        ("entrants", 1, "table"),
+        "This must be a whole number from 1 to 400.",
+    ),
+    "a number for a name": (
+        [Entry(["Ann", 5]), Entry(["Bob", "Dee"])],  # type: ignore[list-item]
+        ("entrants", 0, "players", 1),
+        "This must be text.",
+    ),
+    "a text for players": (
+        [Entry("Ann & Cem"), Entry(["Bob", "Dee"])],
+        ("entrants", 0, "players"),
+        "This must be a list.",
     ),
     "a start twice": (
         [Entry([a, b], details={"line": "east-west", "start": 1}) for a, b in ("ab", "cd")],
