@@ -35,6 +35,9 @@ from scorekeeper.tournaments.parts import (
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import check_size
 
+FROM_RESULTS = (STANDING, KNOCK_OUT)
+"""The movements whose draw follows from the results of earlier rounds."""
+
 
 def drawn(
     recorded: RecordedTournament,
@@ -211,7 +214,3 @@ def corrected_since_drawn(recorded: RecordedTournament) -> dict[int, list[tuple[
         if changed and recorded.round(number).movement in FROM_RESULTS:
             found[number] = changed
     return found
-
-
-FROM_RESULTS = (STANDING, KNOCK_OUT)
-"""The movements whose draw follows from the results of earlier rounds."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 
 from scorekeeper.games import commands
 from scorekeeper.games.transaction import NoSuchGameError, VersionConflict, new_key
@@ -17,7 +18,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
-from scorekeeper.storage.faults import DatabaseFaultError
+from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
 from scorekeeper.storage.models import GameRow, RoundSeat, TableGame, TournamentRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import rounds, tables
@@ -46,8 +47,11 @@ def win_of(row: GameRow) -> Document:
 def patient(job: Callable[[], Any]) -> Any:
     """Press again for as long as the book is busy, as the page says one should."""
     while True:
-        with suppress(DatabaseFaultError):
+        try:
             return job()
+        except (DatabaseFaultError, DBAPIError, NoConnectionLeftError) as error:
+            if fault_of(error) is not Fault.BUSY:
+                raise
 
 
 def play(evening: str, numbers: range) -> None:
