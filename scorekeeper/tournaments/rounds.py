@@ -59,9 +59,7 @@ def draw_round(
         _check_goes_on(recorded)
         if recorded.latest and recorded.times[-1].shown is None:
             recorded = without_last_round(recorded)
-        elif recorded.latest and recorded.times[-1].closed is None:
-            text = message("Close round {round} first.", round=recorded.latest)
-            raise Refusal(text, "round")
+        _check_closed(recorded)
         name, document = drawn(recorded, movement, again=again, step=step, lives=lives)
         return TournamentEdit({**recorded.parts, name: document})
 
@@ -89,6 +87,12 @@ def draw_again(
         return TournamentEdit({**before.parts, name: document})
 
     return change_tournament(Kind.DRAW, tournament_id, club.id, version, key, entered_by, edit)
+
+
+def _check_closed(recorded: RecordedTournament) -> None:
+    for number, times in enumerate(recorded.times, start=1):
+        if times.closed is None:
+            raise Refusal(message("Close round {round} first.", round=number), "round")
 
 
 def _check_goes_on(recorded: RecordedTournament) -> None:
@@ -170,8 +174,7 @@ def close_round(
         try:
             check_done(closing)
             for table in closing.tables if closing.movement == KNOCK_OUT else ():
-                if not table.void:
-                    winner(table, fewest_win=recorded.tournament.fewest_win)
+                winner(table, fewest_win=recorded.tournament.fewest_win)
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "tables") from None
 
@@ -272,9 +275,7 @@ def end_tournament(
     """End the tournament; its standing is final. Raises `Refusal` while a round is open."""
 
     def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
-        for number, times in enumerate(recorded.times, start=1):
-            if times.closed is None:
-                raise Refusal(message("Close round {round} first.", round=number), "round")
+        _check_closed(recorded)
         setup = {**recorded.setup, "ended": clock.now().isoformat()}
         return TournamentEdit({**recorded.parts, THE_SETUP: setup})
 

@@ -166,6 +166,25 @@ EVENING: dict[str, tuple[Step, Step, tuple[Any, ...], str]] = {
         ("round",),
         "Close round 1 first.",
     ),
+    "draw while an earlier round is open again": (
+        lambda it: (
+            play_round(it),
+            play_round(it, "standing"),
+            change(it, rounds.reopen_round, round=1),
+        ),
+        lambda it: change(it, rounds.draw_round, "standing"),
+        ("round",),
+        "Close round 1 first.",
+    ),
+    "close a knock-out of which a table is void": (
+        lambda it: (
+            draw(it, "knock-out"),
+            [change(it, tables.say_result, 1, table, void=True) for table in (1, 2)],
+        ),
+        lambda it: change(it, rounds.close_round),
+        ("tables",),
+        "Table 1 is level. Play one more hand, or say who goes on.",
+    ),
     "begin before the draw is shown": (
         lambda it: change(it, rounds.draw_round, "lot"),
         lambda it: tables.begin(the_club(), it, 1, 1),
