@@ -30,7 +30,7 @@ def shown(organiser: Organiser) -> Organiser:
 def state(organiser: Organiser, table: int, round: int = 1) -> str:
     """How far a table is, as the desk says."""
     rows = organiser.page(f"desk?round={round}").select("main .item")
-    [found] = [row for row in rows if words(row, "h3").startswith(f"Table {table} ")]
+    [found] = [row for row in rows if words(row, "h2").startswith(f"Table {table} ")]
     return words(found, "p")
 
 
