@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.queries import active_people
 from scorekeeper.tournament.model import PAIRS, Entrant
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
@@ -23,7 +22,6 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.rounds import adjust as adjust_points
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import translate, translated
-from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.tournaments import shown_entrant
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import (
@@ -111,6 +109,7 @@ def come_late(tournament_id: str) -> Response:
         url_for(".entrants", tournament_id=tournament_id),
         partial(_page_at, tournament_id, "late"),
         entry=typed[0][1],
+        in_this_round="now" in request.form,
     )
 
 
@@ -216,12 +215,14 @@ def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = (
         entrants=[shown_entrant(recorded, one.number) for one in recorded.tournament.entrants],
         gone={one.number for one in recorded.tournament.entrants if one.last is not None},
         kept=fixed_tables(recorded),
+        can_sit_down=bool(recorded.latest)
+        and recorded.times[-1].closed is None
+        and bool(recorded.round(recorded.latest).without_game),
         is_pairs=recorded.tournament.play == PAIRS,
         names=request.form.get("names") if "names" in request.form else _names(recorded),
         typed=request.form,
         line_faults=line_faults,
         fault=fault,
-        known=active_people(current_club()),
         key=key_for(fault),
     )
     return make_response(page, fault.status)

@@ -76,6 +76,15 @@ def test_who_comes_late_plays_from_the_next_round(organiser: Organiser) -> None:
     assert "Sits out:" in words(organiser.page("draw"))
 
 
+def test_who_comes_late_may_sit_down_against_who_sits_out(organiser: Organiser) -> None:
+    organiser.enter((*PAIRS, "Ida & Jo"))
+    organiser.press("Draw round 1")
+    organiser.press("Show it to all")
+    organiser.press("Add them", organiser.page("entrants"), late="Kim & Lea", now="yes")
+    assert organiser.seats()["Kim & Lea"] == "3"
+    assert "Sits out:" not in words(organiser.page("draw"))
+
+
 def test_who_is_gone_is_not_drawn_and_may_come_back(organiser: Organiser) -> None:
     organiser.enter(PAIRS)
     organiser.play_round(1, (1000, 900), (1000, 900))
