@@ -74,7 +74,7 @@ class Evening:
         self.change(rounds.close_round)
 
     def end(self) -> None:
-        """Close the round that is played, and end the tournament."""
+        """Close the round, and end the tournament."""
         self.close()
         self.change(rounds.end_tournament)
 

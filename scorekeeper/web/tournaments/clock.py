@@ -11,16 +11,15 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from scorekeeper import clock
-from scorekeeper.tournament.model import LAP, PLAYED_OUT, VOID
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.tournaments.hall import blueprint, tournament_or_404
 
 WHEN_UP = {
-    LAP: lazy_gettext("Finish the lap. The hand counts."),
-    VOID: lazy_gettext("Stop. The hand in play does not count."),
-    PLAYED_OUT: lazy_gettext("Play the hand to its end. Begin no other."),
+    "lap": lazy_gettext("Finish the lap. The hand counts."),
+    "void": lazy_gettext("Stop. The hand in play does not count."),
+    "played-out": lazy_gettext("Play the hand to its end. Begin no other."),
 }
-"""What is done when the time is up."""
+"""What is done when the time is up, as the setup of a tournament names it."""
 
 SAID_AT = (10, 5, 2, 0)
 """The minutes at which screen readers hear how long the round still lasts."""
@@ -82,7 +81,7 @@ def clock_of(recorded: RecordedTournament) -> RoundClock:
         minutes=int(recorded.setup.get("minutes", 0)),
         started=times.clock if times else None,
         is_closed=times is not None and times.closed is not None,
-        when_up=str(WHEN_UP[recorded.setup.get("at_the_clock", LAP)]),
+        when_up=str(WHEN_UP[recorded.setup.get("at_the_clock", "lap")]),
     )
 
 
