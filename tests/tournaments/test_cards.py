@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from scorekeeper.clubs.members import find_member, role_at_table_now
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TableLink
@@ -13,6 +15,7 @@ from scorekeeper.tournaments.cards import (
     CardGoneError,
     NoCardError,
     cards_of,
+    come_to_table,
     find_card,
     make_cards,
     opens_game,
@@ -42,6 +45,32 @@ def test_a_card_opens_the_game_of_its_table_while_its_round_is_played(book: Flas
     assert [opens_game(first, game) for game in (games[0], evening.begin(1))] == [False, True]
     evening.end()
     assert not opens_game(first, evening.now.games[2, 1].id)
+
+
+def test_a_phone_may_write_at_its_table_only_while_the_round_is_played(book: Flask) -> None:
+    evening = Evening(book)
+    evening.show()
+    games = [evening.play(table, *THREE) for table in (1, 2)]
+    card, _other = cards_of(evening.id)
+    given = come_to_table(card, None, "a browser")
+    member = find_member(given or "")
+    assert member
+    assert (member.role, member.table_link_id) == (Role.TABLE, card.id)
+
+    def roles() -> list[str | None]:
+        asked = {"device_id": member.device_id, "card": card.id}
+        query = role_at_table_now()
+        db.session.rollback()  # or this would read what was there before
+        return [db.session.scalar(query, {**asked, "game_at_table": game}) for game in games]
+
+    assert roles() == ["table", None]
+    evening.close()
+    assert roles() == [None, None]
+    evening.change(rounds.reopen_round)
+    assert roles() == ["table", None]
+    make_cards(the_club(), evening.id, 2, key=new_key(), renew=True)
+    assert roles() == [None, None]
+    assert find_member(given or "") is None
 
 
 def test_new_cards_end_the_old_ones_and_the_same_form_makes_no_more(book: Flask) -> None:
