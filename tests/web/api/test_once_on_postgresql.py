@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,6 +16,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage.database import db
 from tests.support.apps import make_app
 from tests.support.clubs import the_club
+from tests.support.organising_programs import PAIRS, Organiser
 from tests.support.own_postgresql import Cluster, cluster
 from tests.support.programs import PlayingProgram, token
 from tests.support.scorebook import at_once
@@ -74,3 +76,28 @@ def test_a_club_is_deleted_while_its_programs_record(served: Flask) -> None:
         [deleted, *answers] = at_once(served, delete, *[partial(record, each) for each in programs])
         assert deleted is None
         assert answers == [{201, 401}] * len(programs)
+
+
+@pytest.mark.slow
+def test_eight_organisers_at_once_draw_one_round_and_type_each_slip_once(served: Flask) -> None:
+    Table(served)
+    first = Organiser(served, token(served))
+    first.create()
+    first.does("POST", "/entrants", {"entrants": [{"players": pair} for pair in PAIRS]})
+    programs = [Organiser(served, first.secret) for _program in range(8)]
+    for program in programs:
+        program.evening, program.seen = first.evening, first.seen
+
+    def statuses(method: str, below: str, sent: Any) -> list[int]:
+        answers = at_once(served, *[partial(each.run, method, below, sent) for each in programs])
+        for program in programs:
+            program.seen = program.ask("GET", program.home).headers["ETag"]
+        return sorted(answer.status_code for answer in answers)
+
+    assert statuses("POST", "/rounds", {"movement": "lot"}) == [200] + [412] * 7
+    assert first.reads()["drawn"] == 1
+    programs[0].does("PUT", "/rounds/1/show")
+    for program in programs:
+        program.seen = programs[0].seen
+    assert statuses("PUT", "/rounds/1/tables/1", {"totals": [1800, 1445]}) == [200] + [412] * 7
+    assert [seated["done"] for seated in first.reads("/rounds/1")["tables"]] == [True, False]

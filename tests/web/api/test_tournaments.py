@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Any
 
 import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
-from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.documents.reading import as_program
@@ -16,66 +14,10 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentChange
 from scorekeeper.tournament.document import read_tournament
 from tests.support.clubs import new_club
-from tests.support.programs import PlayingProgram, token
+from tests.support.organising_programs import ALL, PAIRS, Organiser
+from tests.support.programs import token
 from tests.support.table import Table
 from tests.support.walks import walk
-
-ALL = "/api/v1/tournaments"
-SETUP = {
-    "name": "Friday",
-    "date": "2026-11-20",
-    "place": "Town hall",
-    "play": "pairs",
-    "game": {"variant": "burraco", "rules": {"target": 0, "rounds": 3}},
-    "points": {"by": "victory", "hands": 3},
-    "breaks": ["direct", "difference"],
-    "minutes": 50,
-    "at_the_clock": "lap",
-}
-PAIRS = [["Ann", "Cem"], ["Bob", "Dee"], ["Eva", "Fay"], ["Gus", "Hal"]]
-
-_keys = count()
-
-
-class Organiser(PlayingProgram):
-    """A program with a token that runs one tournament; `seen` is its ETag as last seen."""
-
-    def __init__(self, app: Flask, secret: str) -> None:
-        super().__init__(app, secret)
-        self.evening = self.seen = ""
-
-    @property
-    def home(self) -> str:
-        """The address of its tournament."""
-        return f"{ALL}/{self.evening}"
-
-    def create(self, **changes: Any) -> TestResponse:
-        """Create a tournament, and run it from now on."""
-        key = f"create-{next(_keys)}"
-        answer = self.ask("POST", ALL, SETUP | changes, Idempotency_Key=key)
-        if answer.status_code == 201:
-            self.evening, self.seen = answer.get_json()["id"], answer.headers["ETag"]
-        return answer
-
-    def run(self, method: str, below: str, sent: Any = None, **headers: str) -> TestResponse:
-        """Change the tournament as it was last seen, with a key that is new."""
-        known = {"If_Match": self.seen, "Idempotency_Key": f"run-{next(_keys)}"} | headers
-        answer = self.ask(method, f"{self.home}{below}", sent, **known)
-        if answer.status_code < 300:
-            self.seen = answer.headers["ETag"]
-        return answer
-
-    def does(self, method: str, below: str, sent: Any = None) -> Any:
-        """Change the tournament; returns it."""
-        answer = self.run(method, below, sent)
-        assert answer.status_code == 200, answer.get_json()
-        return answer.get_json()
-
-    def reads(self, below: str = "") -> Any:
-        """Read the tournament, or something of it."""
-        answer = self.ask("GET", f"{self.home}{below}")
-        assert answer.status_code == 200, answer.get_json()
-        return answer.get_json()
 
 
 @pytest.fixture
