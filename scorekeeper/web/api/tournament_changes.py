@@ -15,7 +15,6 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.document import (
     MOST_LIVES,
-    SETUP_KEYS,
     read_adjustment,
 )
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO
@@ -32,7 +31,6 @@ from scorekeeper.tournament.reading import (
 )
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
-from scorekeeper.tournament.schema import adjustment_schema, entrant_schema, setup_schema
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.entrants import DETAILS, Entry
 from scorekeeper.tournaments.recorded import recorded_tournament
@@ -40,7 +38,6 @@ from scorekeeper.tournaments.rule_errors import as_rule_error
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from scorekeeper.web.api.answering import sent_document
 from scorekeeper.web.api.operations import (
-    DOCUMENTS,
     TOURNAMENT_ID,
     Changes,
     Method,
@@ -50,6 +47,15 @@ from scorekeeper.web.api.operations import (
     operation,
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
+from scorekeeper.web.api.tournament_documents import (
+    ADJUSTMENT,
+    DRAW,
+    ENTRANTS,
+    GONE,
+    RESULT,
+    SENT_KEYS,
+    SETUP,
+)
 from scorekeeper.web.api.tournaments import (
     NUMBER,
     TAG,
@@ -65,55 +71,7 @@ from scorekeeper.web.shell.problems import Problem, problem
 from scorekeeper.web.shell.translation import tonight, translated
 from scorekeeper.web.shell.visitor import current_club, current_member
 
-SETUP, ENTRANTS, DRAW = "TournamentSetup", "TournamentEntrants", "TournamentDraw"
-RESULT, ADJUSTMENT, GONE = "TableResult", "TournamentAdjustment", "EntrantGone"
-
 _WHOLE = {"type": "integer"}
-_SETUP_KEYS = tuple(key for key in SETUP_KEYS if key not in ("format", "id", "ended"))
-
-DOCUMENTS[SETUP] = setup_schema("name", "play", "game", "points")
-DOCUMENTS[ENTRANTS] = {
-    "type": "object",
-    "description": "Before round 1 all who enter, in order; later those who come late.",
-    "properties": {
-        "entrants": {
-            "type": "array",
-            "items": entrant_schema("players", keys=("players", *DETAILS)),
-            "minItems": 1,
-            "maxItems": MOST_ENTRANTS,
-        }
-    },
-    "required": ["entrants"],
-}
-DOCUMENTS[GONE] = {
-    "type": "object",
-    "description": "Whether an entrant is gone after the round drawn last.",
-    "properties": {"gone": {"type": "boolean"}},
-    "required": ["gone"],
-}
-DOCUMENTS[DRAW] = {
-    "type": "object",
-    "description": "How the next round is drawn.",
-    "properties": {
-        "movement": {"enum": list(MOVEMENTS)},
-        "again": {"description": "Whether two meet again.", "enum": list(AGAIN)},
-        "step": {"description": "How many tables East-West moves up.", **_WHOLE},
-        "lives": {"description": "After how many losses one is out.", **_WHOLE},
-    },
-    "required": ["movement"],
-}
-DOCUMENTS[RESULT] = {
-    "type": "object",
-    "description": "The result of a table: totals from its paper slip, or what became of it.",
-    "properties": {
-        "totals": {"type": "array", "items": _WHOLE, "description": "In the order of the sides."},
-        "forfeit": {"description": "The entrant who did not come or gave up.", **_WHOLE},
-        "void": {"description": "Whether the table counts nothing.", "type": "boolean"},
-        "goes_on": {"description": "The entrant who goes on after a tie.", **_WHOLE},
-        "confirmed": {"description": "The entrant who agrees to these totals.", **_WHOLE},
-    },
-}
-DOCUMENTS[ADJUSTMENT] = adjustment_schema()
 
 ENTRANT = Parameter("entrant", "The number of an entrant.", _WHOLE)
 TABLE = Parameter("table", "The number of a table.", _WHOLE)
@@ -130,7 +88,6 @@ def change_of_a_tournament(
     method: Method,
     path: str,
     *,
-    status: int = 200,
     documents: tuple[str, ...] = (),
     parameters: tuple[Parameter, ...] = (),
 ) -> Callable[[View], View]:
@@ -141,7 +98,6 @@ def change_of_a_tournament(
         TAG,
         role=PLAYER,
         answers=(WholeTournament,),
-        status=status,
         others={412: OutdatedTournament},
         documents=documents,
         parameters=(TOURNAMENT_ID, *parameters),
@@ -177,9 +133,9 @@ def _refused(refusal: Refusal) -> Response:
 )
 def create_tournament() -> Response:
     """Create a tournament, which nobody has entered yet."""
-    sent = read_object(sent_document(), (*_SETUP_KEYS, "format"))
+    sent = read_object(sent_document(), (*SENT_KEYS, "format"))
     check_format({"format": FORMAT, **sent})
-    setup = {"date": tonight().isoformat()} | {key: sent[key] for key in _SETUP_KEYS if key in sent}
+    setup = {"date": tonight().isoformat()} | {key: sent[key] for key in SENT_KEYS if key in sent}
     row = entering.create_tournament(
         current_club(), key=new_key(), setup=setup, entered_by=current_member().signs
     )
