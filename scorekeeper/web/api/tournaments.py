@@ -20,7 +20,7 @@ from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.model import Round, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.schema import tournament_schema
-from scorekeeper.tournament.standings import standing, team_points
+from scorekeeper.tournament.standings import team_points
 from scorekeeper.tournament.writing import write_number
 from scorekeeper.tournaments.documents import document_of_tournament, written_time
 from scorekeeper.tournaments.lists import PAGE, tournaments_of
@@ -273,7 +273,7 @@ def tournament_standing(tournament_id: str) -> Response:
 
 
 def _standing(recorded: RecordedTournament, after: int) -> ToldStanding:
-    found = standing(recorded.tournament, after)
+    found = recorded.standing(after)
     return ToldStanding(
         after=after,
         open_tables=found.open_tables,

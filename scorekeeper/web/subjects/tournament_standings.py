@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.tournament.model import TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournament.standings import Result, results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
@@ -61,7 +61,7 @@ class ShownStanding:
 def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
     """The standing after a round, as all see it."""
     tournament = recorded.tournament
-    found = standing(tournament, after)
+    found = recorded.standing(after)
     shown = [key for key in tournament.breaks if key not in ("direct", "lot")][:1]
     entrants = {one.number: one for one in tournament.entrants}
     lines = tuple(

@@ -16,7 +16,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, TournamentRow
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournament.standings import Result, results
 from scorekeeper.tournaments.games import GameAtTable
 from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
@@ -102,7 +102,7 @@ class AtTable:
         table, recorded = self.table, self.recorded
         if table is None:
             return []
-        before = standing(recorded.tournament, self.round - 1)
+        before = recorded.standing(self.round - 1)
         had = {line.entrant: line.points for line in before.lines}
         given = results(recorded.tournament, self.round)
         return [

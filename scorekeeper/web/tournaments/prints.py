@@ -17,7 +17,7 @@ from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournament.draws import sizes_of_tables
 from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
 from scorekeeper.tournament.points import Number, total
-from scorekeeper.tournament.standings import Result, results, standing
+from scorekeeper.tournament.standings import Result, results
 from scorekeeper.tournaments.cards import Card, cards_of, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import signed
@@ -185,7 +185,7 @@ def _lines(recorded: RecordedTournament, after: int) -> list[PrintedLine]:
             difference=_difference(found[line.entrant]),
             points=points_text(line.points),
         )
-        for line in standing(recorded.tournament, after).lines
+        for line in recorded.standing(after).lines
     ]
 
 

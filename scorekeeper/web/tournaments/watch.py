@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.storage.models import Scorer
 from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.tournament.model import Table
-from scorekeeper.tournament.standings import results, standing
+from scorekeeper.tournament.standings import results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
@@ -106,7 +106,7 @@ def places_of(recorded: RecordedTournament, after: int) -> list[Place]:
         return []
     return [
         Place(line.place, scorer_of(recorded, (line.entrant,)), points_text(line.points))
-        for line in standing(recorded.tournament, after).lines
+        for line in recorded.standing(after).lines
     ]
 
 
