@@ -157,6 +157,17 @@ def test_words_can_be_read_from_across_the_room(
     expect(page.locator(".watch-last .ruling-sum .face").first).to_be_visible()
 
 
+def test_the_faces_on_a_large_screen_are_large_and_round(app: Flask, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(five(app).address + "/watch")
+    faces = page.locator(".board-row__face .face")
+    expect(faces).to_have_count(5)
+    for face in faces.all():
+        box = face.bounding_box()
+        assert box
+        assert box["width"] == box["height"] >= 44
+
+
 def test_a_large_screen_shows_why_and_the_last_rounds(app: Flask, page: Page) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     table = Table(app)
