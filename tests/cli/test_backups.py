@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +23,8 @@ from scorekeeper import __version__, clock, create_app
 from scorekeeper.cli import main
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.storage.database import db
+from scorekeeper.storage.database_file import BESIDE
+from scorekeeper.storage.faults import ROOM_NEEDED
 from tests.support.processes import CLEAN
 from tests.support.scorebook import everything, record, start, win
 
@@ -403,3 +406,17 @@ def test_a_score_book_on_postgresql_has_its_own_programs(
     file.touch()
     assert Book(tmp_path).run(command, str(file)) == 1
     assert "pg_dump" in capsys.readouterr().err
+
+
+def test_a_backup_leaves_the_score_book_room_to_grow(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Copying takes as much as the book, and packing at most as much again."""
+    files = (book.folder / f"scorekeeper.db{end}" for end in ("", *BESIDE))
+    twice = 2 * sum(file.stat().st_size for file in files if file.exists())
+    free = twice + ROOM_NEEDED - 1
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=free))
+    assert book.run("backup", str(tmp_path / "new.zip")) == 1
+    assert f"it takes {twice:,} bytes" in capsys.readouterr().err
+    free += 1
+    assert book.run("backup", str(tmp_path / "new.zip")) == 0
