@@ -145,6 +145,7 @@ def test_canastas_are_found_as_the_melds_are_tapped(form: Page) -> None:
     expect(points(form, 0, "mixed-canasta")).to_have_text("300")
     expect(mixed).to_have_attribute("placeholder", "1")
     expect(natural).to_have_value("")
+    expect(natural).not_to_be_editable()
     expect(points(form, 0, "natural-canasta")).to_have_text("–")
     expect(rows(form, 0).locator("[data-step]").first).to_be_disabled()
 
