@@ -126,7 +126,9 @@ def come(code: str) -> AnyResponse:
             if to in LEADS_TO:
                 address = tournament_address(card.tournament_id, LEADS_TO[to])
             elif here.stage in (Stage.TO_BEGIN, Stage.PLAYING, Stage.TO_CONFIRM):
-                game = tables.begin(club, card.tournament_id, here.round, card.table)
+                game = tables.begin(
+                    club, card.tournament_id, here.round, card.table, entered_by=_who()
+                )
                 address = url_for("games.show", game_id=game.id)
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
@@ -136,6 +138,12 @@ def come(code: str) -> AnyResponse:
 
 def _come_in(card: Card) -> str | None:
     return come_to_table(card, member_or_none(), browser_token())
+
+
+def _who() -> str | None:
+    """The player who presses, if that is known: a phone at a table is nobody's."""
+    member = member_or_none()
+    return member.player if member else None
 
 
 def _sign_in(given: str | None) -> None:
@@ -172,6 +180,7 @@ def confirm(code: str) -> AnyResponse:
                 entrant,
                 [*map(int, totals)],
                 key=form_token.key,
+                entered_by=_who(),
             )
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
