@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, seed
 from hypothesis import settings as hypothesis_settings
 from hypothesis.stateful import run_state_machine_as_test
+from schemathesis.core.errors import UnsupportedSchema
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from scorekeeper.config import Settings
@@ -137,17 +139,19 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
     # What a walk is answered depends on the ids that chance gave, so walks of one seed, which
     # Hypothesis compares, are few.
     for number in range(40):
-        run_state_machine_as_test(
-            seed(number)(Walk),
-            settings=hypothesis_settings(
-                max_examples=3,
-                stateful_step_count=20,
-                deadline=None,
-                database=None,
-                phases=[Phase.generate],
-                suppress_health_check=[*HealthCheck],
-            ),
-        )
+        # Some opposites of a schema cannot be drawn: that walk ends there.
+        with suppress(UnsupportedSchema):
+            run_state_machine_as_test(
+                seed(number)(Walk),
+                settings=hypothesis_settings(
+                    max_examples=3,
+                    stateful_step_count=20,
+                    deadline=None,
+                    database=None,
+                    phases=[Phase.generate],
+                    suppress_health_check=[*HealthCheck],
+                ),
+            )
     done = {label for label, status in statuses if status < 300}
     assert {f"POST {GAME}/open/record", f"PUT {GAME}/rounds/{{place}}", f"POST {GAME}/undo"} <= done
     assert {f"POST {EVENING}/rounds", f"PUT {EVENING}/rounds/{{number}}/show"} <= done
