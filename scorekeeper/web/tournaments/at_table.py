@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 
-from babel.numbers import format_decimal
-from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from sqlalchemy import bindparam, func, select
 
 from scorekeeper.storage.database import db
@@ -21,6 +19,7 @@ from scorekeeper.tournaments.games import GameAtTable
 from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.translation import total
+from scorekeeper.web.subjects.tournament_words import points_text
 
 
 class Stage(StrEnum):
@@ -170,13 +169,6 @@ def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:
     people = tuple(person for entrant in side for person in recorded.people[entrant])
     name = " & ".join(recorded.title(entrant) for entrant in side)
     return people[0] if len(people) == 1 and name == people[0].name else Partners(name, people)
-
-
-def points_text(points: Number) -> str:
-    """Tournament points: whole ones as they are, others to two places: `9/4` is 2.25."""
-    if isinstance(points, int):
-        return total(points)
-    return str(format_decimal(round(float(Fraction(points)), 2), locale=get_locale() or "en"))
 
 
 def hands_text(number: int) -> str:

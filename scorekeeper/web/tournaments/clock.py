@@ -12,7 +12,8 @@ from flask_babel import lazy_gettext, ngettext
 
 from scorekeeper import clock
 from scorekeeper.tournaments.recorded import RecordedTournament
-from scorekeeper.web.tournaments.hall import blueprint, tournament_or_404
+from scorekeeper.web.tournaments.changes import tournament_or_404
+from scorekeeper.web.tournaments.hall import blueprint
 
 WHEN_UP = {
     "lap": lazy_gettext("Finish the lap. The hand counts."),

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import redirect, render_template, request, url_for
-from flask_babel import lazy_gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -25,8 +24,10 @@ from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send, read_form_token
 from scorekeeper.web.shell.translation import clock_text
 from scorekeeper.web.shell.visitor import current_club, current_member
-from scorekeeper.web.tournaments.at_table import at_table, points_text, scorer_of
-from scorekeeper.web.tournaments.hall import blueprint, tournament_address, tournament_or_404
+from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text
+from scorekeeper.web.tournaments.at_table import at_table, scorer_of
+from scorekeeper.web.tournaments.changes import tournament_or_404
+from scorekeeper.web.tournaments.hall import blueprint
 from scorekeeper.web.tournaments.watch import in_pages, seats_of
 
 CARDS_A_PAGE, SLIPS_A_PAGE = 8, 4
@@ -35,17 +36,6 @@ LINES_A_PAGE = 30
 
 ROWS_OF_SLIP = 6
 """How many hands have a line on a slip if the game does not say how many are played."""
-
-BREAKS = {
-    "direct": lazy_gettext("their own meetings"),
-    "difference": lazy_gettext("difference"),
-    "score": lazy_gettext("score"),
-    "won": lazy_gettext("won"),
-    "opponents": lazy_gettext("opponents’ points"),
-    "best": lazy_gettext("best round"),
-    "lot": lazy_gettext("lot"),
-}
-"""What separates those who are level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +151,8 @@ def print_draw(tournament_id: str) -> str:
 def print_standings(tournament_id: str) -> str:
     """The standings after the last round that is closed, with what each round gave."""
     recorded = tournament_or_404(tournament_id)
-    address = address_to_send().base + tournament_address(recorded.id)
-    breaks = [str(BREAKS[name]) for name in recorded.tournament.breaks]
+    address = address_to_send().base + url_for("tournaments.standings", tournament_id=recorded.id)
+    breaks = [str(BREAK_WORDS[name]) for name in recorded.tournament.breaks]
     return render_template(
         "hall/standings.html",
         recorded=recorded,

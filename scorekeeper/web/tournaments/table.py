@@ -37,24 +37,28 @@ from scorekeeper.web.shell.cookies import CARD, browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import read_form_token, speak_of
 from scorekeeper.web.shell.visitor import is_at_table, member_or_none
+from scorekeeper.web.subjects.tournament_words import points_text
 from scorekeeper.web.tournaments.at_table import (
     AtTable,
     Stage,
     at_table,
     hands_text,
-    points_text,
     result_text,
     state_of,
 )
 from scorekeeper.web.tournaments.clock import clock_of
-from scorekeeper.web.tournaments.hall import blueprint, tournament_address
+from scorekeeper.web.tournaments.hall import blueprint
 
 blueprint.add_app_template_filter(hands_text)
 blueprint.add_app_template_filter(points_text)
 blueprint.add_app_template_filter(result_text)
 
-LEADS_TO = {"standings": "", "draw": "/draw", "clock": "/clock"}
-"""The pages of a tournament that a phone may come in to, by their paths."""
+LEADS_TO = {
+    "standings": "tournaments.standings",
+    "draw": "tournaments.draw",
+    "clock": "hall.clock",
+}
+"""The pages of a tournament that a phone may come in to."""
 
 _NUMBERS = re.compile(r"-?[0-9]{1,9}")
 
@@ -124,7 +128,7 @@ def come(code: str) -> AnyResponse:
             given = _come_in(card)
             here = _here(card)
             if to in LEADS_TO:
-                address = tournament_address(card.tournament_id, LEADS_TO[to])
+                address = url_for(LEADS_TO[to], tournament_id=card.tournament_id)
             elif here.stage in (Stage.TO_BEGIN, Stage.PLAYING, Stage.TO_CONFIRM):
                 game = tables.begin(
                     club, card.tournament_id, here.round, card.table, entered_by=_who()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.storage.models import Scorer
@@ -16,9 +16,11 @@ from scorekeeper.tournament.standings import results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
-from scorekeeper.web.tournaments.at_table import hands_text, points_text, scorer_of, state_of
+from scorekeeper.web.subjects.tournament_words import points_text
+from scorekeeper.web.tournaments.at_table import hands_text, scorer_of, state_of
+from scorekeeper.web.tournaments.changes import tournament_or_404
 from scorekeeper.web.tournaments.clock import clock_of
-from scorekeeper.web.tournaments.hall import blueprint, tournament_address, tournament_or_404
+from scorekeeper.web.tournaments.hall import blueprint
 
 LINES = 12
 """How many lines of a list fit on the screen and are read in ten seconds."""
@@ -158,7 +160,7 @@ def watch(tournament_id: str) -> Response:
     recorded, state = tournament_or_404(tournament_id), state_of(tournament_id)
     if request.args.get("seen") == state:
         return make_response("", 204)
-    address = address_to_send().base + tournament_address(tournament_id)
+    address = address_to_send().base + url_for("tournaments.standings", tournament_id=tournament_id)
     page = render_template(
         "hall/watch.html",
         recorded=recorded,
