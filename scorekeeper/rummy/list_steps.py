@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
@@ -110,7 +110,7 @@ class MeldList:
 
     row: Message
     another_row: Message
-    letters: Mapping[str, MeldLetter]
+    letters: Mapping[str, MeldLetter] = field(hash=False)
     read: Read
     words: Callable[[str], Message]
     marks: bool = False
