@@ -40,7 +40,7 @@ class TextRule:
     pattern: str
     brief: Callable[[str], Message] | None = None
     steps: Callable[[str], SteppedList]
-    same_as: Mapping[str, str]
+    same_as: Mapping[str, str] = field(hash=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "same_as", MappingProxyType(dict(self.same_as)))

@@ -96,6 +96,9 @@ def _take_out_tournaments(operations: Operations) -> None:
         device.drop_constraint("fk_device_table_link_id_table_link", type_="foreignkey")
         device.drop_index("ix_device_table_link_id")
         device.drop_column("table_link_id")
+    with operations.batch_alter_table("news") as news:
+        news.drop_column("tournament_id")
+        news.alter_column("game_id", existing_type=sa.String(16), nullable=False)
     for name in TABLES_OF_TOURNAMENTS:
         operations.drop_table(name)
 
