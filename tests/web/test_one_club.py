@@ -21,6 +21,7 @@ DOORS = {
     "invitation.token_hash": "an invitation by its link",
     "invitation.code_hash": "an invitation by its code",
     "share_link.token_hash": "a link to one game",
+    "table_link.token_hash": "the card of a table",
 }
 """Unique columns by which an unknown club is found."""
 
@@ -33,7 +34,10 @@ ANYWHERE = {
 OF_NO_CLUB = {"api_call", "book_identity", "created_club", "statistics_state", "wrong_code"}
 """Tables of no club: the limits for strangers, and the version of the statistics."""
 
-IDS = {"id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"}
+IDS = {
+    *("id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"),
+    *("tournament_id", "undoes_id"),
+}
 """Columns whose values belong to one club each."""
 
 COMPARED = re.compile(r'(\w+)\."?(\w+)"? (?:=|IN) (?:\?|\()|\? = (\w+)\.(\w+)')
