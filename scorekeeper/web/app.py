@@ -89,13 +89,13 @@ from scorekeeper.web.shell import (
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
 from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
+from scorekeeper.web.tournaments import card as hall_card
 from scorekeeper.web.tournaments import clock as hall_clock
 from scorekeeper.web.tournaments import desk, entrants
 from scorekeeper.web.tournaments import history as tournament_history
 from scorekeeper.web.tournaments import new as new_tournament
 from scorekeeper.web.tournaments import prints as hall_prints
 from scorekeeper.web.tournaments import standings as tournament_standings
-from scorekeeper.web.tournaments import table as hall_table
 from scorekeeper.web.tournaments import tables as tournament_tables
 from scorekeeper.web.tournaments import watch as hall_watch
 
@@ -121,7 +121,7 @@ PAGES = (
     *(join, who, club, transfer, invitations, tokens, book, evenings),
     *(new_tournament, entrants, desk, tournament_tables),
     *(tournament_standings, tournament_history),
-    *(hall_table, hall_clock, hall_watch, hall_prints),
+    *(hall_card, hall_clock, hall_watch, hall_prints),
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),
     *(api_picture, api_players, standings, api_evenings, api_tournaments, tournament_changes),
