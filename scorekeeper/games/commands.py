@@ -1,4 +1,4 @@
-"""Starts and changes games; the only other writer is `deletion`.
+"""Starts and changes games; the only other writers are `details` and `deletion`.
 
 Every change comes from a form with the `version` of the game it was made for and a `key` of its
 own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
@@ -10,8 +10,7 @@ enter a round together, only that round changes the sheet; anything else is a `R
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from secrets import randbelow
@@ -31,13 +30,12 @@ from scorekeeper.games.undoing import without_last_change, without_last_undo
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.game import read_game, read_names
 from scorekeeper.rummy.documents.history import ChangeKind
-from scorekeeper.rummy.documents.sides import SIDES, shown_names
+from scorekeeper.rummy.documents.sides import SIDES
 from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.sides import Seated
 from scorekeeper.rummy.stake import Stake
 from scorekeeper.storage.database import db
 from scorekeeper.storage.mapping import Amendment, RecordedEntry, RecordedGame
@@ -52,8 +50,6 @@ FULL_SHEET = message(
     most=MOST_ROUNDS,
 )
 """Why no more rounds can be recorded in a game that has the most allowed."""
-
-EARLIEST = date(1900, 1, 1)
 
 
 class RematchConflict(Exception):
@@ -351,98 +347,3 @@ def _check_place(place: int, entries: int) -> None:
         raise RuleError(
             message("There is no round {number} on this sheet.", number=place), "number"
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """The date of a game's evening, its place and a note. Place and note may be empty."""
-
-    played_on: date
-    place: str
-    note: str
-
-
-def check_day(day: date, today: date, *where: str | int) -> None:
-    """Refuse a day in the future, or too long ago. Raises `RuleError` at `where`."""
-    if day > today:
-        raise RuleError(message("That date is in the future."), *where)
-    if day < EARLIEST:
-        raise RuleError(message("That date is too far back."), *where)
-
-
-def details_of(row: GameRow) -> Details:
-    return Details(row.played_on, row.place, row.note)
-
-
-def change_details(
-    game_id: str, details: Details, *, version: int, key: str, entered_by: str | None = None
-) -> GameRow:
-    """Change the details of a game. No point depends on them. Raises like `change_game`."""
-
-    def write_down(locked: LockedGame, recorded: RecordedGame) -> Edit:
-        row = locked.row
-        old, new = asdict(details_of(row)), asdict(details)
-        changed = {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}
-        row.played_on, row.place, row.note = details.played_on, details.place, details.note
-        return Edit(recorded, details=changed)
-
-    return change_game(ChangeKind.DETAILS, game_id, version, key, entered_by, write_down, details)
-
-
-def correct_player(
-    game: GameRow,
-    *,
-    version: int,
-    key: str,
-    seat: int,
-    name: str,
-    entered_by: str | None = None,
-) -> GameRow:
-    """Say who really sat in this seat of a game. Rounds and points stay with the seat.
-
-    A player who is new to the club is added to it. Raises `RuleError`: at `name` for one who sits
-    in this game or cannot be, at `seat` if there is none, or while a round is being entered.
-    """
-    club_id = game.club_id
-
-    def exchange(locked: LockedGame, recorded: RecordedGame) -> Edit:
-        names = list(recorded.game.players)
-        if not 0 <= seat < len(names):
-            raise RuleError(message("Choose a player."), "seat")
-        wrong, names[seat] = names[seat], name
-        row = locked.row
-        player = _other_player(club_id, names, seat, row)
-        names[seat] = player.name
-        players = Seated(names, shown_names(row.sides, names)) if row.sides else tuple(names)
-        return Edit(
-            recorded.with_entries(recorded.entries, players=players),
-            details={"player": [wrong, player.name]},
-            seated=(Seat(seat), player),
-        )
-
-    return change_game(
-        ChangeKind.PLAYER,
-        game.id,
-        version,
-        key,
-        entered_by,
-        exchange,
-        (seat, name),
-        club_id=club_id,
-    )
-
-
-def _other_player(club_id: int, names: Sequence[str], seat: int, row: GameRow) -> Player:
-    find, add = (
-        partial(find_player, db.session(), club_id),
-        partial(add_player, db.session(), club_id),
-    )
-    try:
-        player = seat_players(read_names(names), find, add)[seat]
-    except RuleError as error:
-        raise RuleError(error.message, "name") from None
-    if player in row.people:
-        text = message("“{name}” already sits in this game.", name=player.name)
-        raise RuleError(text, "name")
-    db.session().flush()  # The history needs the id of a new player.
-    return player

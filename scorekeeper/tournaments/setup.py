@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from scorekeeper.games.commands import EARLIEST
+from scorekeeper.games.details import EARLIEST
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name, check_place
 from scorekeeper.rummy.game.facts import Game, stating_every_rule

@@ -11,7 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from hashlib import sha256
 
 from scorekeeper.evenings import evening_of
-from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS, check_day
+from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
+from scorekeeper.games.details import check_day
 from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.transaction import round_number
 from scorekeeper.rummy.documents.about import About

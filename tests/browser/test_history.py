@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scorekeeper.games.commands import Details, change_details
+from scorekeeper.games.details import Details, change_details
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.crowded import long_evening
 from tests.support.large_book import fill

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flask import Flask
 from playwright.sync_api import Page
 
-from scorekeeper.games.commands import Details, change_details, details_of
+from scorekeeper.games.details import Details, change_details, details_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import form

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.commands import Details
+from scorekeeper.games.details import Details, change_details
 from scorekeeper.games.news import BEGINNING, PAGE, News, newest_cursor, news_since, tell
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.history import ChangeKind
@@ -44,7 +44,7 @@ def test_everything_that_happens_to_a_game_is_told_in_order() -> None:
     row = commands.undo(row.id, **form(row))
     row = commands.redo(row.id, **form(row))
     details = Details(row.played_on, "At home", "")
-    row = commands.change_details(row.id, **form(row), details=details)
+    row = change_details(row.id, **form(row), details=details)
     row = commands.call(row.id, **form(row), entered_by="Ann")
     row = commands.play_on(row.id, **form(row))
     given = Between(BetweenKind.ADJUST, (Seat(0),), (5,))

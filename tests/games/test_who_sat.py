@@ -7,8 +7,8 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.clubs.players import add_player
-from scorekeeper.games import commands
 from scorekeeper.games.commands import VersionConflict, new_key
+from scorekeeper.games.details import correct_player
 from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 def correct(row: GameRow, seat: int, name: str) -> GameRow:
     """Say who really sat in a seat."""
-    return commands.correct_player(row, **form(row), seat=seat, name=name)
+    return correct_player(row, **form(row), seat=seat, name=name)
 
 
 def over(winner: str = "Ann") -> GameRow:
@@ -111,10 +111,10 @@ def test_a_form_counts_once_and_an_old_one_not_at_all() -> None:
     row = over()
     sent = {"version": row.version, "key": new_key(), "seat": 0, "name": "Anna"}
     for _time in range(2):
-        assert commands.correct_player(row, **sent).players == ("Anna", "Bob")
+        assert correct_player(row, **sent).players == ("Anna", "Bob")
     assert len(changes(row)) == 3
     with pytest.raises(VersionConflict):
-        commands.correct_player(row, **sent | {"key": new_key(), "name": "Anne"})
+        correct_player(row, **sent | {"key": new_key(), "name": "Anne"})
 
 
 def test_who_joined_is_exchanged_in_what_was_undone_and_redone_as_well() -> None:

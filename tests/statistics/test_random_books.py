@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.commands import Details, change_details
+from scorekeeper.games.details import Details, change_details, correct_player
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.messages import SEATS
@@ -180,7 +180,7 @@ class Book:
     def exchange(self, row: GameRow) -> None:
         """Somebody else sat in a seat, or is said to."""
         seat, name = self.chance.randrange(len(row.people)), self.chance.choice(self.people())
-        commands.correct_player(row, **form(row), seat=seat, name=name)
+        correct_player(row, **form(row), seat=seat, name=name)
 
     def bring_back(self) -> None:
         if row := self.some_game(deleted=True):

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import delete, select, text
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.commands import Details, change_details
+from scorekeeper.games.details import Details, change_details
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Adjustment
 from scorekeeper.statistics import book

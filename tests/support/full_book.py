@@ -9,7 +9,7 @@ from scorekeeper.clubs.players import set_archived, set_face
 from scorekeeper.config import Settings
 from scorekeeper.evenings import evening_of
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.commands import Details, change_details
+from scorekeeper.games.details import Details, change_details, correct_player
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
@@ -86,7 +86,7 @@ def _changed_games() -> None:
     details = Details(date(2025, 12, 31), "Café Zoé", NOTE)
     change_details(forced.id, details, **form(forced), entered_by="Cem")
     changed = _changed(start(("Dee", "Ann")))
-    changed = commands.correct_player(changed, **form(changed), seat=0, name="Cem")
+    changed = correct_player(changed, **form(changed), seat=0, name="Cem")
     deletion.delete(changed.id, **form(changed), entered_by="Ann")
     play(start(variant=RAMI.key), out("Ann", Bob={"opened": False}))
     start(("Ann", "=1+1"))

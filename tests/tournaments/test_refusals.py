@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import commands, deletion
+from scorekeeper.games.details import change_details, correct_player
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.messages import Seat
@@ -70,7 +71,7 @@ GAME: dict[str, tuple[Callable[[GameRow], object], str]] = {
         "This is table 1 of Friday, round 1.",
     ),
     "of another player": (
-        lambda row: commands.correct_player(row, **form(row), seat=0, name="Eva"),
+        lambda row: correct_player(row, **form(row), seat=0, name="Eva"),
         "This is table 1 of Friday, round 1.",
     ),
     "called without a hand": (
@@ -136,7 +137,7 @@ def test_the_note_of_a_game_of_a_closed_round_can_be_changed() -> None:
     row, _other = over(evening, 1), over(evening, 2)
     change(evening, rounds.close_round)
     details = commands.Details(row.played_on, row.place, "a long evening")
-    assert commands.change_details(row.id, details, **form(row)).note == "a long evening"
+    assert change_details(row.id, details, **form(row)).note == "a long evening"
 
 
 def test_a_round_that_is_not_the_last_is_opened_and_closed_again() -> None:

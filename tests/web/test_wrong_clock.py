@@ -13,7 +13,7 @@ from scorekeeper.clubs import invitations
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
-from scorekeeper.games.commands import Details
+from scorekeeper.games.details import Details, change_details
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device, GameRow
 from scorekeeper.storage.queries import game_after
@@ -163,7 +163,7 @@ def test_a_club_whose_clock_was_ahead_can_be_imported(app: Flask, clock: Clock) 
         clock.set(timedelta())
         row = db.session.get_one(GameRow, right)
         day = date(2026, 11, 21)
-        commands.change_details(right, Details(day, "", ""), **form(row))
+        change_details(right, Details(day, "", ""), **form(row))
         archive = exported()
         delete_club(the_club())
         db.session.remove()

@@ -18,7 +18,7 @@ from itertools import zip_longest
 from typing import Any
 
 from scorekeeper.evenings import evening_of
-from scorekeeper.games.commands import EARLIEST
+from scorekeeper.games.details import EARLIEST
 from scorekeeper.rummy.documents.about import FORMAT
 from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.documents.sides import proposed_name

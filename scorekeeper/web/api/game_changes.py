@@ -11,7 +11,9 @@ from flask import Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games import commands
-from scorekeeper.games.commands import Details, check_day, new_key
+from scorekeeper.games import details as game_details
+from scorekeeper.games.commands import new_key
+from scorekeeper.games.details import Details, change_details, check_day
 from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document
@@ -180,7 +182,7 @@ def correct_player(game_id: str, seat: int) -> Response:
         abort(problem(404, _("There is no such seat in this game.")))
     if find_announced(row) is not None:
         refuse_open(row, _("A round is being entered on the phones of the table."))
-    row = commands.correct_player(
+    row = game_details.correct_player(
         row,
         version=asked_version(row),
         key=new_key(),
@@ -192,4 +194,4 @@ def correct_player(game_id: str, seat: int) -> Response:
 
 
 def _change_details(game_id: str, *, details: Details, **form: Any) -> GameRow:
-    return commands.change_details(game_id, details, **form)
+    return change_details(game_id, details, **form)

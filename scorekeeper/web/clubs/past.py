@@ -19,7 +19,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import clock
-from scorekeeper.games.commands import EARLIEST
+from scorekeeper.games.details import EARLIEST
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ImportAnswer, Player
 from scorekeeper.transfer.new_games import Calendar

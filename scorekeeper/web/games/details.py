@@ -20,7 +20,7 @@ from wtforms import Field, StringField, TextAreaField
 from wtforms.validators import InputRequired
 
 from scorekeeper.games import commands
-from scorekeeper.games.commands import Details, change_details, check_day, details_of
+from scorekeeper.games.details import Details, change_details, check_day, details_of
 from scorekeeper.rummy.documents.names import check_place
 from scorekeeper.rummy.documents.reading import check_plain, read_note
 from scorekeeper.statistics.book import last_places

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import RadioField, SelectChoice, StringField
 
-from scorekeeper.games import commands
+from scorekeeper.games import commands, details
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.models import GameRow
@@ -37,7 +37,7 @@ def correct_player(game_id: str) -> AnyResponse:
     row, form_token, form = game_or_404(game_id), read_form_token(), WhoPlayedForm(request.form)
     who, seat = current_member().player, -1 if form.seat.data is None else form.seat.data
     try:
-        row = commands.correct_player(
+        row = details.correct_player(
             row,
             **form_token._asdict(),
             seat=seat,

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import clock
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.players import rename_player
-from scorekeeper.games.commands import Details
+from scorekeeper.games.details import Details
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import AccessToken, GameRow, Player

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.access_tokens import make_access_token
 from scorekeeper.clubs.players import set_archived
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.commands import Details
+from scorekeeper.games.details import Details
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics.fairness import ENOUGH
 from scorekeeper.statistics.merging import merge_players

@@ -13,7 +13,7 @@ from PIL import Image
 
 from scorekeeper.config import resource_dir
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.commands import Details, change_details
+from scorekeeper.games.details import Details, change_details
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.history.evenings import DAY_SIZES, GAMES_SHOWN, MARGIN, WIDTH
