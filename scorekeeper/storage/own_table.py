@@ -28,7 +28,6 @@ def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> Colu
         GameRow.id == TableGame.game_id,
         GameRow.deleted_at.is_(None),
         TournamentRow.id == TableLink.tournament_id,
-        TournamentRow.ended_at.is_(None),
         TournamentRow.setup["ended"].as_string().is_(None),
         TournamentPart.tournament_id == TableLink.tournament_id,
         TournamentPart.kind == "round",

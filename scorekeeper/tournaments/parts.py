@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any, TypeAlias
 
 from sqlalchemy import delete, insert, select
@@ -110,7 +110,6 @@ def _write_setup(row: TournamentRow, setup: Document) -> None:
     rest = dict(setup)
     row.name, row.place = rest.pop("name"), rest.pop("place")
     row.played_on = date.fromisoformat(rest.pop("date"))
-    row.ended_at = datetime.fromisoformat(rest["ended"]) if rest.get("ended") else None
     row.setup = rest
 
 

@@ -24,7 +24,7 @@ class TournamentRow(Base):
 
     `setup` has what is agreed for all of it: who enters, the game with its house rules, points,
     tie-breaks, the clock. `version` goes up with every change of its facts, and when the result of
-    a table changes. `changed_at` is when it did so last. It is over at `ended_at`.
+    a table changes. `changed_at` is when it did so last.
     """
 
     __tablename__ = "tournament"
@@ -39,7 +39,6 @@ class TournamentRow(Base):
     version: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
-    ended_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
 class TournamentPart(Base):
