@@ -48,3 +48,24 @@ def test_one_less_takes_one_more_back(title: str, rule: TextRule, text: str) -> 
                 back = after.after(stepper.less.key)
                 assert "deal" not in title or back == before
                 assert "phases" not in title or back == before
+
+
+def list_of(title: str) -> TextRule:
+    return next(rule for listed, rule, _text in LISTS if listed == title)
+
+
+def test_the_last_row_of_a_list_stays() -> None:
+    steps = list_of("contract contracts").stepped("2s3").rows[0].steps
+    assert "0x" not in [step.key for step in steps]
+
+
+def test_points_end_at_fifty() -> None:
+    values = list_of("contract values").stepped("2-K 50")
+    steppers = [stepper for row in values.rows for stepper in row.steppers]
+    assert {stepper.more.after for stepper in steppers} == {None}
+
+
+def test_a_step_that_is_not_there_leads_nowhere() -> None:
+    contracts = list_of("contract contracts").stepped("2s3")
+    assert contracts.after("another") == "2s3, 2s3"
+    assert contracts.after("dance") is None
