@@ -106,7 +106,7 @@ def test_a_rulings_two_buttons_fit_side_by_side_on_a_small_phone(
     party.choose(all_agree=all_agree)
     party.everybody()
     page = look(SMALL, "/round")
-    doubt = box(page, ".together__bar > .button")
+    doubt = box(page, "#together-doubt")
     right = box(page, ".together__bar > form > .button--primary")
     assert (doubt["y"], doubt["height"]) == (right["y"], right["height"])
     assert doubt["x"] + doubt["width"] < right["x"]

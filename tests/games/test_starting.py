@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import change_details
+from scorekeeper.games.details import change_details, details_of
 from scorekeeper.games.history import changes
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.round import RuleError
@@ -131,7 +131,7 @@ def test_the_game_of_a_larger_table_is_not_the_next_of_a_smaller_one() -> None:
 
 def test_the_place_of_a_deleted_game_is_not_that_of_the_evening() -> None:
     row = start()
-    at_the_cafe = replace(commands.details_of(row), place="Café")
+    at_the_cafe = replace(details_of(row), place="Café")
     row = change_details(row.id, at_the_cafe, **form(row))
     assert start().place == "Café"
     for game in games_in_play(the_club()):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import commands, deletion
-from scorekeeper.games.details import change_details, correct_player
+from scorekeeper.games.details import Details, change_details, correct_player
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.messages import Seat
@@ -136,7 +136,7 @@ def test_the_note_of_a_game_of_a_closed_round_can_be_changed() -> None:
     draw(evening)
     row, _other = over(evening, 1), over(evening, 2)
     change(evening, rounds.close_round)
-    details = commands.Details(row.played_on, row.place, "a long evening")
+    details = Details(row.played_on, row.place, "a long evening")
     assert change_details(row.id, details, **form(row)).note == "a long evening"
 
 
