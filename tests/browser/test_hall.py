@@ -62,6 +62,10 @@ def test_two_tables_play_by_their_cards_at_once(app: Flask, new_phone: NewPhone)
         for table, phone in phones.items():
             enter(phone, evening, table, scores)
     for table, phone in phones.items():
+        of_table, name = (phone.locator(part).bounding_box() for part in (".crumb", ".end__game"))
+        assert of_table
+        assert name
+        assert of_table["y"] + of_table["height"] <= name["y"]
         phone.get_by_role("link", name="To the table").click()
         expect(phone.locator("main")).to_contain_text("1,345 to 580: 16–4 for")
         other = new_phone()
