@@ -192,11 +192,7 @@ def confirm(
         if seated.totals is None or entrant not in seated.entrants:
             raise Refusal(message("Table {table} is not done.", table=table), "table")
         if not isinstance(totals, list | tuple) or tuple(totals) != seated.totals:
-            text = message(
-                "The score changed: {totals}. Is that right?",
-                totals=" – ".join(map(str, seated.totals)),
-            )
-            raise Refusal(text, "totals")
+            raise Refusal(message("The score changed. Is it right as it is now?"), "totals")
         confirmed = {"by": entrant, "at": clock.now().isoformat(), "totals": list(totals)}
         return _with_table(recorded, round, table, {"confirmed": confirmed})
 

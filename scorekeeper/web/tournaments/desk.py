@@ -124,13 +124,19 @@ STEPS = {
 
 @blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, again, end, undo):what>")
 def go_on(tournament_id: str, what: str) -> Response:
-    """Show the draw, start the clock, close a round or open it again, end, or undo."""
-    number = read_number(request.form.get("round", ""))
+    """Show the draw, start the clock, close a round or open it again, end, or undo.
+
+    Whoever opens a round again at a `table` stays there, to correct it.
+    """
+    number, table = (read_number(request.form.get(name, "")) for name in ("round", "table"))
     of_round: dict[str, Any] = {"round": number} if what in ("close", "reopen") and number else {}
+    to = url_for(".desk", tournament_id=tournament_id, **of_round)
+    if what == "reopen" and number and table:
+        to = url_for(".table", tournament_id=tournament_id, number=number, place=table)
     return change(
         STEPS[what],
         tournament_id,
-        url_for(".desk", tournament_id=tournament_id, **of_round),
+        to,
         partial(desk_page, tournament_id),
         **of_round,
     )

@@ -135,6 +135,16 @@ def test_a_card_is_printed_for_every_table_with_its_address(evening: Evening) ->
     assert len(printed.select("svg.hall-card__square")) == 2
 
 
+def test_what_is_blank_yet_is_not_printed(evening: Evening) -> None:
+    assert page(evening, "/print/cards").select("[data-print]")
+    assert page(evening, "/print/standings").select("[data-print]") == []
+
+
+@walk(("role", "way"), [(Role.KEEPER, "Desk"), (Role.WATCHER, "Standings")])
+def test_the_clock_leads_back(evening: Evening, role: Role, way: str) -> None:
+    assert words(page(evening, "/clock", role), ".hall-at__back") == way
+
+
 def test_cards_are_made_and_replaced_by_the_organiser(app: Flask) -> None:
     evening = Evening(app, pairs=MANY)
     evening.print_cards(1, renew=True)

@@ -107,8 +107,12 @@ def test_a_table_that_plays_by_phone_is_called_or_taken_back(app: Flask) -> None
     assert state(gin, 1) == "1 hand played"
     page = gin.table(1, 1)
     assert page.select("[name=total]") == []
+    assert "See the game or correct it" in words(page)
     gin.press("Call it: the totals count as they are", page)
     assert state(gin, 1).endswith(": 3–0") or state(gin, 1).endswith(": 0–3")
+    sheet = gin.browser.visit(f"/games/{game}")
+    [back] = sheet.select("#sheet-actions .button--primary")
+    assert (back.words, back["href"]) == ("To the table", gin.address("desk/1/1"))
     gin.press("Take its game back", gin.table(1, 1))
     assert state(gin, 1) == "not begun yet"
 
@@ -158,8 +162,9 @@ def test_a_closed_table_is_opened_before_it_is_corrected(organiser: Organiser) -
     organiser.play_round(1, (1800, 1445), (1600, 1500))
     page = organiser.table(1, 1)
     assert page.select("[name=total]") == []
-    organiser.press("Open the round again", page)
-    assert len(organiser.table(1, 1).select("[name=total]")) == 2
+    page = organiser.press("Open the round again", page)
+    assert words(page, "main h2") == "Table 1"
+    assert len(page.select("[name=total]")) == 2
 
 
 def test_two_organisers_draw_one_round(organiser: Organiser) -> None:
