@@ -194,6 +194,8 @@ POST tournaments.keep_table  422 403 403 404 403
 POST tournaments.come_late   422 403 403 404 403
 POST tournaments.go          400 403 403 400 403
 POST tournaments.adjust      422 403 403 404 403
+GET  tournaments.evening     200 403 403 404 403
+POST tournaments.set_evening 422 403 403 404 403
 GET  tournaments.desk        200 403 403 404 403
 POST tournaments.draw_round  400 403 403 400 403
 POST tournaments.go_on       400 403 403 400 403

@@ -104,6 +104,8 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.come_late": KEEPER,
     "tournaments.go": KEEPER,
     "tournaments.adjust": KEEPER,
+    "tournaments.evening": KEEPER,
+    "tournaments.set_evening": KEEPER,
     "tournaments.desk": KEEPER,
     "tournaments.draw_round": KEEPER,
     "tournaments.go_on": KEEPER,

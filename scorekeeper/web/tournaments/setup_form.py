@@ -211,7 +211,7 @@ class TournamentForm(BaseForm):
             case ("points", "hands" | "limits", *_rest):
                 field = self.limits
             case (str() as key, *_rest) if key in _OF_REFUSAL:
-                field = self[_OF_REFUSAL[key]]
+                field = self[field_of(key)]
             case _:
                 field = self.points
         field.errors = [*field.errors, refusal.sentence.text(translated)]
@@ -228,17 +228,12 @@ class TournamentForm(BaseForm):
         """What the tournament is created with, once the fields are right."""
         play, seats, _words = WHO[self.who.data]
         return {
-            "name": " ".join(self.name.data.split()),
-            "date": self.played_on.data.isoformat(),
-            "place": " ".join(self.place.data.split()),
+            **evening_of(self),
             "play": play,
             "seats": seats,
             "game": self.game,
             "points": self._scheme(),
             "breaks": [field.data for field in self.breaks if field.data],
-            "planned": read_number(self.planned.data or "0"),
-            "minutes": read_number(self.minutes.data or "0"),
-            "at_the_clock": self.at_the_clock.data,
             **self._bye(),
         }
 
@@ -290,6 +285,23 @@ class TournamentForm(BaseForm):
 
     def validate_bye_score(self, field: Field) -> None:
         _check_number(field, MOST_POINTS)
+
+
+def evening_of(form: Any) -> dict[str, Any]:
+    """The keys of a setup that can still change during play, of a form with fields for them."""
+    return {
+        "name": " ".join(form.name.data.split()),
+        "date": form.played_on.data.isoformat(),
+        "place": " ".join(form.place.data.split()),
+        "planned": read_number(form.planned.data or "0"),
+        "minutes": read_number(form.minutes.data or "0"),
+        "at_the_clock": form.at_the_clock.data,
+    }
+
+
+def field_of(key: str) -> str:
+    """The name of the field for a key of a setup."""
+    return _OF_REFUSAL.get(key, key)
 
 
 def _check_number(field: Field, most: int) -> None:
