@@ -38,6 +38,7 @@ from scorekeeper.web.subjects.tournaments import (
     shown_tables,
 )
 from scorekeeper.web.tournaments import blueprint
+from scorekeeper.web.tournaments.at_table import state_of
 from scorekeeper.web.tournaments.changes import (
     NO_FAULT,
     Fault,
@@ -90,6 +91,10 @@ class Draw:
 
 @blueprint.get("/<tournament_id>/desk")
 def desk(tournament_id: str) -> Response:
+    """The desk. 204 where the page has `seen` this state."""
+    tournament_or_404(tournament_id)
+    if request.args.get("seen") == state_of(tournament_id):
+        return make_response("", 204)
     return desk_page(tournament_id, NO_FAULT)
 
 
@@ -159,8 +164,11 @@ def swap(tournament_id: str) -> Response:
 
 
 def desk_page(tournament_id: str, fault: Fault) -> Response:
-    """The desk, or the tables of an earlier `round`."""
-    recorded = tournament_or_404(tournament_id)
+    """The desk, or the tables of an earlier `round`.
+
+    While a round is played it asks for what is new, so that its buttons know what tables said.
+    """
+    recorded, state = tournament_or_404(tournament_id), state_of(tournament_id)
     latest = recorded.latest
     number = request.values.get("round", latest, type=int)
     if not min(1, latest) <= number <= latest:
@@ -180,6 +188,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
             if times.closed is None and earlier != number
         ],
         step=step,
+        state=state if step in (Step.CLOCK, Step.CLOSE) and number == latest else "",
         answer=_answer(recorded, step, number, tables),
         round_title=capital(round_words(recorded, number)) if number else "",
         draw=_draw(recorded),

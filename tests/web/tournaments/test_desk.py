@@ -167,6 +167,20 @@ def test_a_closed_table_is_opened_before_it_is_corrected(organiser: Organiser) -
     assert len(page.select("[name=total]")) == 2
 
 
+def test_the_desk_follows_what_the_tables_do_while_a_round_is_played(shown: Organiser) -> None:
+    page = shown.page("desk")
+    assert shown.browser.poll(page).status_code == 204
+    with shown.app.app_context():
+        tables.begin(the_club(), shown.id, 1, 1)
+    assert state(shown, 1) == "begun"
+    news = shown.browser.poll(page)
+    assert "begun" in words(read(news, 200), "#desk")
+    for table in (1, 2):
+        shown.press("The table does not count", shown.table(1, table))
+    page = shown.press("Close the round")
+    assert page.select("[hx-trigger]") == []
+
+
 def test_two_organisers_draw_one_round(organiser: Organiser) -> None:
     organiser.enter(PAIRS)
     page = organiser.page("desk")
