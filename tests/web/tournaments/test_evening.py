@@ -44,6 +44,7 @@ def test_what_is_wrong_is_said_at_its_field(
     answer = organiser.browser.submit(organiser.page("evening"), {field: typed}, form=FORM)
     page = read(answer, 422)
     assert words(page, f"#{field}-error").startswith(sentence)
+    assert [one["name"] for one in page.select("[autofocus]")] == [field]
     assert page.select(".message--error") == []
     assert words(organiser.page("desk"), "h1") == "Friday"
 
