@@ -110,6 +110,7 @@ def test_a_table_that_plays_by_phone_is_called_or_taken_back(app: Flask) -> None
     assert "See the game or correct it" in words(page)
     gin.press("Call it: the totals count as they are", page)
     assert state(gin, 1).endswith(": 3–0") or state(gin, 1).endswith(": 0–3")
+    assert "All its hands are deleted" in words(gin.table(1, 1), "details:has([action$=take-back])")
     sheet = gin.browser.visit(f"/games/{game}")
     [back] = sheet.select("#sheet-actions .button--primary")
     assert (back.words, back["href"]) == ("To the table", gin.address("desk/1/1"))
