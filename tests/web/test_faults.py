@@ -193,6 +193,7 @@ UNREADABLE = [
     'UPDATE game SET overrides = \'{"target": "many"}\'',
     "UPDATE game SET variant = 'mao'",
     "UPDATE game SET preset = 'nowhere'",
+    "UPDATE game SET stake = '{'",
     "UPDATE round SET entry = '{'",
     "UPDATE round SET entry = 'null'",
     "UPDATE round SET entry = replace(entry, 'knock', 'flood')",
