@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.games import commands, deletion
+from scorekeeper.games.details import Details, change_details
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.hand import write_hand
@@ -71,6 +72,11 @@ class Table:
         """Call, play on, undo, remove or correct, as if on another phone."""
         with self._row() as row:
             getattr(commands, name)(row.id, **form(row), **more)
+
+    def set_details(self, told: Details) -> None:
+        """Change its date, place and note, as if on another phone."""
+        with self._row() as row:
+            change_details(row.id, told, **form(row))
 
     def delete(self, entered_by: str | None = None) -> None:
         """Delete the game, as if on another phone."""

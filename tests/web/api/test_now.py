@@ -236,7 +236,7 @@ def knock(table: Table) -> None:
 
 
 def give_details(table: Table) -> None:
-    table.change("change_details", details=Details(date(2026, 1, 1), "At home", ""))
+    table.set_details(Details(date(2026, 1, 1), "At home", ""))
 
 
 def rename(table: Table) -> None:

@@ -435,7 +435,7 @@ def test_a_game_that_was_changed_since_is_found(
     other = Table(app)
     [newer, older] = games_since(program, bearer, "2020-01-01T00:00:00Z")
     assert [newer["id"], older["id"]] == [other.id, table.id]
-    table.change("change_details", details=Details(date(2020, 1, 1), "At home", ""))
+    table.set_details(Details(date(2020, 1, 1), "At home", ""))
     [changed, *others] = games_since(program, bearer, newer["changed"])[::-1]
     assert (changed["id"], changed["place"]) == (table.id, "At home")
     assert changed["changed"] > newer["changed"] == others[0]["changed"]
