@@ -1,4 +1,4 @@
-// Takes away what was refused about a field of a desk once that field is changed, and all of it with an answer.
+// A refusal at a desk goes once its field is changed, or with an answer.
 "use strict";
 
 (() => {
