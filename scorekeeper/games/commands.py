@@ -20,7 +20,7 @@ from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.open_rounds import OpenRound, close, forget_turned_up
 from scorekeeper.games.starting import start_game
-from scorekeeper.games.transaction import Edit, LockedGame, change_game
+from scorekeeper.games.transaction import EditedGame, LockedGame, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
 from scorekeeper.games.transaction import NoSuchGameError as NoSuchGameError
 from scorekeeper.games.transaction import RoundOpenError as RoundOpenError
@@ -135,7 +135,7 @@ def record(
     Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
     """
 
-    def append(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def append(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         check_goes_on(recorded)
         closed = close(db.session(), game_id, revision, is_there=locked.has_open)
         amendments = tuple(told(closed)) if closed else ()
@@ -160,18 +160,18 @@ def _appended(
     entered_by: str | None,
     amendments: tuple[Amendment, ...] = (),
     newcomers: tuple[Player, ...] = (),
-) -> Edit:
+) -> EditedGame:
     added = RecordedEntry(entry, clock.now(), entered_by, amendments)
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
     entries = (*recorded.entries, added)
     after = recorded.with_entries(entries, players=players)
-    return Edit(after, len(entries), newcomers=newcomers)
+    return EditedGame(after, len(entries), newcomers=newcomers)
 
 
 def record_between(
     game_id: str, *, version: int, key: str, between: Between, entered_by: str | None = None
 ) -> GameRow:
-    def append(_locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def append(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         check_goes_on(recorded)
         return _appended(recorded, between, entered_by)
 
@@ -194,7 +194,7 @@ def join(
     """
     club_id = game.club_id
 
-    def take_seats(_locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def take_seats(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         check_goes_on(recorded)
         players = recorded.game.players
         find, add = (
@@ -232,11 +232,11 @@ def correct(
     allows what comes after the new end to be dropped.
     """
 
-    def exchange(_locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def exchange(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         _check_place(place, len(recorded.entries))
         entries = list(recorded.entries)
         entries[place - 1] = replace(entries[place - 1], entry=entry)
-        return Edit(recorded.with_entries(tuple(entries)), place, drop_later=drop_later)
+        return EditedGame(recorded.with_entries(tuple(entries)), place, drop_later=drop_later)
 
     return change_game(
         ChangeKind.CORRECT, game_id, version, key, entered_by, exchange, (place, entry)
@@ -257,11 +257,11 @@ def remove(
     Raises `EndsEarlierConflict` like `correct`.
     """
 
-    def take_off(_locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def take_off(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         _check_place(place, len(recorded.entries))
         check_nothing_follows(recorded.game, place)
         entries = recorded.entries[: place - 1] + recorded.entries[place:]
-        return Edit(recorded.with_entries(entries), place, drop_later=drop_later)
+        return EditedGame(recorded.with_entries(entries), place, drop_later=drop_later)
 
     return change_game(ChangeKind.REMOVE, game_id, version, key, entered_by, take_off, place)
 
@@ -290,19 +290,19 @@ def check_something_to_end(row: GameRow) -> None:
 
 
 def call(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    def stop(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def stop(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         if locked.row.status != "playing":
             raise RuleError(message("This game is already over."))
-        return Edit(recorded.with_entries(recorded.entries, called=True))
+        return EditedGame(recorded.with_entries(recorded.entries, called=True))
 
     return change_game(ChangeKind.CALL, game_id, version, key, entered_by, stop)
 
 
 def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    def go_on(_locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def go_on(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         if not recorded.game.called:
             raise RuleError(message("This game was not ended early."))
-        return Edit(recorded.with_entries(recorded.entries, called=False))
+        return EditedGame(recorded.with_entries(recorded.entries, called=False))
 
     return change_game(ChangeKind.PLAY_ON, game_id, version, key, entered_by, go_on)
 
@@ -310,7 +310,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Take back the last change that is not undone. Repeated, this leads to the empty sheet."""
 
-    def take_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def take_back(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_change(locked.row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to undo."))
@@ -324,7 +324,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Bring back what the last undo took back. Possible until the sheet is changed otherwise."""
 
-    def bring_back(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def bring_back(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_undo(locked.row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to redo."))

@@ -14,7 +14,7 @@ from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.news import tell_erased
 from scorekeeper.games.transaction import (
-    Edit,
+    EditedGame,
     LockedGame,
     NoSuchGameError,
     VersionConflict,
@@ -43,12 +43,12 @@ def delete(
 ) -> GameRow:
     """Delete a game. With `only_new`, only a game without any changes."""
 
-    def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
         if only_new and not row.is_new:
             raise only_keepers()
         row.deleted_at, row.deleted_by = clock.now(), entered_by
-        return Edit(recorded)
+        return EditedGame(recorded)
 
     return change_game(ChangeKind.DELETE, game_id, version, key, entered_by, mark_deleted)
 
@@ -69,12 +69,12 @@ def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
 
 
 def restore(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    def mark_restored(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def mark_restored(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
         if row.deleted_at is None:
             raise VersionConflict(row)
         row.deleted_at = row.deleted_by = None
-        return Edit(recorded)
+        return EditedGame(recorded)
 
     return change_game(ChangeKind.RESTORE, game_id, version, key, entered_by, mark_restored)
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 
 from scorekeeper.clubs.players import add_player, seat_players
-from scorekeeper.games.transaction import Edit, LockedGame, change_game
+from scorekeeper.games.transaction import EditedGame, LockedGame, change_game
 from scorekeeper.rummy.documents.game import read_names
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.sides import shown_names
@@ -49,12 +49,12 @@ def change_details(
 ) -> GameRow:
     """Change the details of a game. No point depends on them. Raises like `change_game`."""
 
-    def write_down(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def write_down(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
         old, new = asdict(details_of(row)), asdict(details)
         changed = {name: [str(old[name]), str(new[name])] for name in old if old[name] != new[name]}
         row.played_on, row.place, row.note = details.played_on, details.place, details.note
-        return Edit(recorded, details=changed)
+        return EditedGame(recorded, details=changed)
 
     return change_game(ChangeKind.DETAILS, game_id, version, key, entered_by, write_down, details)
 
@@ -75,7 +75,7 @@ def correct_player(
     """
     club_id = game.club_id
 
-    def exchange(locked: LockedGame, recorded: RecordedGame) -> Edit:
+    def exchange(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         names = list(recorded.game.players)
         if not 0 <= seat < len(names):
             raise RuleError(message("Choose a player."), "seat")
@@ -84,7 +84,7 @@ def correct_player(
         player = _other_player(club_id, names, seat, row)
         names[seat] = player.name
         players = Seated(names, shown_names(row.sides, names)) if row.sides else tuple(names)
-        return Edit(
+        return EditedGame(
             recorded.with_entries(recorded.entries, players=players),
             details={"player": [wrong, player.name]},
             seated=(Seat(seat), player),

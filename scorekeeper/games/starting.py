@@ -17,7 +17,7 @@ from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedEntries
 from scorekeeper.games.news import tell
 from scorekeeper.games.transaction import (
-    Edit,
+    EditedGame,
     add_change,
     check_key,
     game_of_key,
@@ -108,7 +108,7 @@ def _add_change(
     session: Session, row: GameRow, kind: ChangeKind, key: str, game: Game, by: str | None = None
 ) -> None:
     recorded = RecordedGame(game, ())
-    add_change(session, row.id, kind, key, by, recorded, Edit(recorded), ChangedEntries())
+    add_change(session, row.id, kind, key, by, recorded, EditedGame(recorded), ChangedEntries())
     tell(session.connection(), row, kind, by=by)
 
 

@@ -102,7 +102,7 @@ class RoundOpenError(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class EditedGame:
     """A game after a change of the entry in a place. `undoes_id` is the change that it takes back.
 
     `drop_later` says whether entries after a new end of the game may be dropped. `None` means that
@@ -143,7 +143,7 @@ def change_game(
     version: int,
     key: str,
     entered_by: str | None,
-    edit: Callable[[LockedGame, RecordedGame], Edit],
+    edit: Callable[[LockedGame, RecordedGame], EditedGame],
     sent: object = None,
     *,
     club_id: int | None = None,
@@ -257,7 +257,7 @@ def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
     return select(*asked), _GAME.add_columns(*asked)
 
 
-def _check_none_open(game: LockedGame, after: Edit) -> None:
+def _check_none_open(game: LockedGame, after: EditedGame) -> None:
     """Refuse to change the sheet while a round is open. Raises `RoundOpenError`.
 
     Otherwise a change could take out a player whose hand is missing: all hands would be shown, and
@@ -267,21 +267,21 @@ def _check_none_open(game: LockedGame, after: Edit) -> None:
         raise RoundOpenError
 
 
-def _folded(row: GameRow, edit: Edit) -> tuple[Edit, Sheet]:
-    """The edit without the entries that it drops, and the sheet that results."""
-    game = edit.recorded.game
+def _folded(row: GameRow, edited: EditedGame) -> tuple[EditedGame, Sheet]:
+    """The edited game without the entries that it drops, and the sheet that results."""
+    game = edited.recorded.game
     try:
-        if edit.drop_later is None:
-            return edit, fold(game, _sheet_before(row))
+        if edited.drop_later is None:
+            return edited, fold(game, _sheet_before(row))
         sheet = fold_until_over(game, _sheet_before(row))
     except RuleError as error:
-        raise error.seen_from_entry(edit.place).under(names=game.players) from None
+        raise error.seen_from_entry(edited.place).under(names=game.players) from None
     end = len(sheet.entries)
     if end == len(game.entries):
-        return edit, sheet
-    if not edit.drop_later:
+        return edited, sheet
+    if not edited.drop_later:
         raise EndsEarlierConflict
-    return replace(edit, recorded=RecordedGame(sheet.game, edit.recorded.entries[:end])), sheet
+    return replace(edited, recorded=RecordedGame(sheet.game, edited.recorded.entries[:end])), sheet
 
 
 def _check_seats(before: Game, after: Game) -> None:
@@ -354,7 +354,7 @@ def add_change(
     key: str,
     entered_by: str | None,
     before: RecordedGame,
-    edit: Edit,
+    edited: EditedGame,
     changed: ChangedEntries,
     at: datetime | None = None,
     late: dict[str, list[Any]] | None = None,
@@ -366,15 +366,17 @@ def add_change(
         "kind": kind.value,
         "at": at or clock.now(),
         "entered_by": entered_by,
-        "number": edit.place,
-        "round_number": round_number(edit.place, before.game.entries, edit.recorded.game.entries),
+        "number": edited.place,
+        "round_number": round_number(
+            edited.place, before.game.entries, edited.recorded.game.entries
+        ),
         "before": write_entries(changed.before),
         "after": write_entries(changed.after),
         "late_seats": late or None,
         "called_before": before.game.called,
-        "called_after": edit.recorded.game.called,
-        "undoes_id": edit.undoes_id,
-        "details": edit.details,
+        "called_after": edited.recorded.game.called,
+        "undoes_id": edited.undoes_id,
+        "details": edited.details,
     }
     session.connection().execute(_ADD_CHANGE, values)
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.games.history import entries_of, names_of, origin
 from scorekeeper.games.open_rounds import OpenRound
-from scorekeeper.games.transaction import Edit
+from scorekeeper.games.transaction import EditedGame
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining
@@ -146,15 +146,15 @@ def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
     return replace(step, between=between, names=names_of(stored, game))
 
 
-def without_last_change(row: GameRow, recorded: RecordedGame) -> Edit | None:
+def without_last_change(row: GameRow, recorded: RecordedGame) -> EditedGame | None:
     return _without(_TO_UNDO, row, recorded)
 
 
-def without_last_undo(row: GameRow, recorded: RecordedGame) -> Edit | None:
+def without_last_undo(row: GameRow, recorded: RecordedGame) -> EditedGame | None:
     return _without(_TO_REDO, row, recorded)
 
 
-def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> Edit | None:
+def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> EditedGame | None:
     change = db.session.scalar(query, {"game": row.id})
     if change is None:
         return None
@@ -164,7 +164,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
         return None
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
     restored = recorded.with_entries(entries, called=change.called_before, players=players)
-    return Edit(restored, change.number, change.id, newcomers=newcomers)
+    return EditedGame(restored, change.number, change.id, newcomers=newcomers)
 
 
 def _newcomers(

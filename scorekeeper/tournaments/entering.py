@@ -30,8 +30,8 @@ from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.tournaments.setup import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import (
+    EditedTournament,
     TournamentChangeKind,
-    TournamentEdit,
     add_tournament_change,
     change_tournament,
     check_form,
@@ -65,7 +65,7 @@ def create_tournament(
         write_parts(session, row, {}, after)
         session.add(row)
         session.flush()
-        edit = TournamentEdit(after)
+        edit = EditedTournament(after)
         add_tournament_change(session, row, TournamentChangeKind.CREATE, key, entered_by, {}, edit)
     return row
 
@@ -84,7 +84,7 @@ def change_setup(
     `changes` are keys of the setup, see `check_setup`. Raises `Refusal`.
     """
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         older = recorded.setup
         kept = {key: value for key, value in older.items() if key not in ("lots", "ended")}
         checked = check_setup({**kept, **changes})
@@ -96,7 +96,7 @@ def change_setup(
         elif setup["play"] != older["play"] and recorded.tournament.entrants:
             text = message("Take the entrants out first, or keep who plays.")
             raise Refusal(text, "play")
-        return TournamentEdit({**recorded.parts, THE_SETUP: setup})
+        return EditedTournament({**recorded.parts, THE_SETUP: setup})
 
     return change_tournament(
         TournamentChangeKind.SETUP, tournament_id, club.id, version, key, entered_by, edit
@@ -117,7 +117,7 @@ def set_entrants(
     Raises `Refusal` below `entrants`, as at a pair that is there twice.
     """
 
-    def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
         if recorded.latest:
             text = message("Round 1 is drawn. Add who comes late, or say who is gone.")
             raise Refusal(text, "entrants")
@@ -130,7 +130,7 @@ def set_entrants(
         lots = list(numbered)
         SystemRandom().shuffle(lots)
         setup = {**recorded.setup, "lots": lots}
-        return TournamentEdit({**others, THE_SETUP: setup, **entered})
+        return EditedTournament({**others, THE_SETUP: setup, **entered})
 
     return change_tournament(
         TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit
@@ -152,7 +152,7 @@ def add_late(
     Or `in_this_round`, the last one, with somebody who sits out. Raises `Refusal`.
     """
 
-    def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
         number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
         first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
         late = entrant_parts(session, recorded, {number: entry}, first, are_late=True)
@@ -163,7 +163,7 @@ def add_late(
         if first == recorded.latest:
             entered = make_recorded(session, session.get_one(TournamentRow, tournament_id), parts)
             parts = {**parts, **seated_late(entered, entered.entrant(number))}
-        return TournamentEdit(parts)
+        return EditedTournament(parts)
 
     return change_tournament(
         TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit
@@ -181,7 +181,7 @@ def leave(
 ) -> TournamentRow:
     """Say that an entrant is gone after the round drawn last, or comes back. Raises `Refusal`."""
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         name = entrant_part(number)
         document = dict(_part(recorded, name))
         last = document.pop("until", None)
@@ -194,7 +194,7 @@ def leave(
                 number=number,
             )
             raise Refusal(text, "entrant")
-        return TournamentEdit({**recorded.parts, name: document})
+        return EditedTournament({**recorded.parts, name: document})
 
     return change_tournament(
         TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit

@@ -31,8 +31,8 @@ from scorekeeper.tournaments.recorded import (
     check_not_begun,
 )
 from scorekeeper.tournaments.transaction import (
+    EditedTournament,
     TournamentChangeKind,
-    TournamentEdit,
     change_tournament,
 )
 from scorekeeper.tournaments.undoing import last_change as last_change
@@ -55,13 +55,13 @@ def draw_round(
 ) -> TournamentRow:
     """Draw the next round, or draw the last one again if it is not shown yet. Raises `Refusal`."""
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         _check_goes_on(recorded)
         if recorded.latest and recorded.times[-1].shown is None:
             recorded = without_last_round(recorded)
         _check_closed(recorded)
         name, document = drawn(recorded, movement, again=again, step=step, lives=lives)
-        return TournamentEdit({**recorded.parts, name: document})
+        return EditedTournament({**recorded.parts, name: document})
 
     return change_tournament(Kind.DRAW, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -74,7 +74,7 @@ def draw_again(
     Raises `Refusal` if one of its tables has begun.
     """
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         older = _last_round(recorded)
         _check_goes_on(recorded)
         check_not_begun(recorded)
@@ -84,7 +84,7 @@ def draw_again(
         begins = older["since"] == recorded.latest
         how = {"step": older["step"], "lives": older["lives"]} if begins else {}
         name, document = drawn(before, older["movement"], again=older["again"], **how)
-        return TournamentEdit({**before.parts, name: document})
+        return EditedTournament({**before.parts, name: document})
 
     return change_tournament(Kind.DRAW, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -115,7 +115,7 @@ def swap(
     `broken_by_swap` says which rules of the draw that breaks.
     """
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         document = _last_round(recorded)
         if document.get("shown"):
             text = message("Round {round} is shown to all.", round=recorded.latest)
@@ -130,7 +130,7 @@ def swap(
                 )
                 raise Refusal(text, where)
         swapped = with_swapped(document, one, other)
-        return TournamentEdit({**recorded.parts, round_part(recorded.latest): swapped})
+        return EditedTournament({**recorded.parts, round_part(recorded.latest): swapped})
 
     return change_tournament(Kind.SWAP, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -192,10 +192,10 @@ def reopen_round(
 ) -> TournamentRow:
     """Open a round again, the last one unless it is named, so that its tables can be corrected."""
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         number, document = _round(recorded, round)
         opened = {key: value for key, value in document.items() if key != "closed"}
-        return TournamentEdit({**recorded.parts, round_part(number): opened})
+        return EditedTournament({**recorded.parts, round_part(number): opened})
 
     return change_tournament(Kind.REOPEN, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -211,11 +211,11 @@ def _mark(
     check: Callable[[RecordedTournament, int], None] = lambda _recorded, _round: None,
     round: int | None = None,
 ) -> TournamentRow:
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         number, document = _round(recorded, round)
         check(recorded, number)
         marked = {**document, time: clock.now().isoformat()}
-        return TournamentEdit({**recorded.parts, round_part(number): marked})
+        return EditedTournament({**recorded.parts, round_part(number): marked})
 
     return change_tournament(kind, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -258,13 +258,13 @@ def adjust(
         "note": read_text(note, "note"),
     }
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         numbers = [name.number for name in recorded.parts if name.kind == ADJUSTMENT]
         if entrant_part(entrant) not in recorded.parts:
             raise Refusal(message("There is no number {number}.", number=entrant), "entrant")
         _round(recorded, round)
         part = adjustment_part(max(numbers, default=0) + 1)
-        return TournamentEdit({**recorded.parts, part: given})
+        return EditedTournament({**recorded.parts, part: given})
 
     return change_tournament(Kind.ADJUST, tournament_id, club.id, version, key, entered_by, edit)
 
@@ -274,9 +274,9 @@ def end_tournament(
 ) -> TournamentRow:
     """End the tournament; its standing is final. Raises `Refusal` while a round is open."""
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         _check_closed(recorded)
         setup = {**recorded.setup, "ended": clock.now().isoformat()}
-        return TournamentEdit({**recorded.parts, THE_SETUP: setup})
+        return EditedTournament({**recorded.parts, THE_SETUP: setup})
 
     return change_tournament(Kind.END, tournament_id, club.id, version, key, entered_by, edit)

@@ -42,9 +42,9 @@ from scorekeeper.tournaments.recorded import (
 )
 from scorekeeper.tournaments.setup import as_refusal
 from scorekeeper.tournaments.transaction import (
+    EditedTournament,
     NoSuchTournamentError,
     TournamentChangeKind,
-    TournamentEdit,
     change_tournament,
     guarded,
 )
@@ -144,7 +144,7 @@ def say_result(
     """
     said = {"forfeit": forfeit, "void": void, "goes_on": goes_on, "at": clock.now().isoformat()}
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         seated = _table(recorded, round, table)
         _check_is_played(recorded, round)
         for key, entrant in (("forfeit", forfeit), ("goes_on", goes_on)):
@@ -187,7 +187,7 @@ def confirm(
 ) -> TournamentRow:
     """Agree to the totals of a table as they were shown. Raises `Refusal` if they changed."""
 
-    def edit(_session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
         seated = _table(recorded, round, table)
         if seated.totals is None or entrant not in seated.entrants:
             raise Refusal(message("Table {table} is not done.", table=table), "table")
@@ -203,11 +203,11 @@ def confirm(
 
 def _with_table(
     recorded: RecordedTournament, round: int, table: int, said: Mapping[str, Any]
-) -> TournamentEdit:
+) -> EditedTournament:
     name = table_part(round, table)
     document = {**recorded.parts.get(name, {}), **said}
     kept = {key: value for key, value in document.items() if value not in (None, False)}
-    return TournamentEdit({**recorded.parts, name: kept})
+    return EditedTournament({**recorded.parts, name: kept})
 
 
 @contextmanager

@@ -68,14 +68,14 @@ class TournamentVersionConflict(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentEdit:
+class EditedTournament:
     """The parts of a tournament after a change; `undoes_id` is the change that it takes back."""
 
     parts: Parts
     undoes_id: int | None = None
 
 
-Edit = Callable[[Session, RecordedTournament], TournamentEdit]
+Edit = Callable[[Session, RecordedTournament], EditedTournament]
 """What a change does with the tournament as it is when its turn comes; may raise `Refusal`."""
 
 
@@ -176,7 +176,7 @@ def add_tournament_change(
     key: str,
     entered_by: str | None,
     before: Parts,
-    after: TournamentEdit,
+    after: EditedTournament,
 ) -> None:
     was, is_now = changed_parts(before, after.parts)
     session.add(

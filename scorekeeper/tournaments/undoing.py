@@ -10,8 +10,8 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.parts import ENTRANT, TABLE, PartName, with_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, check_not_begun
 from scorekeeper.tournaments.transaction import (
+    EditedTournament,
     TournamentChangeKind,
-    TournamentEdit,
     change_tournament,
 )
 
@@ -29,7 +29,7 @@ def undo_last(
     Raises `Refusal` if a table has begun its round, or if what it changed is different by now.
     """
 
-    def edit(session: Session, recorded: RecordedTournament) -> TournamentEdit:
+    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
         change = last_change(session, tournament_id)
         if change is None or change.kind == Kind.CREATE:
             raise Refusal(message("There is nothing to take back."))
@@ -37,7 +37,7 @@ def undo_last(
             check_not_begun(recorded)
         _check_unchanged(recorded, change)
         _check_players(session, change)
-        return TournamentEdit(with_parts(recorded.parts, change.before), change.id)
+        return EditedTournament(with_parts(recorded.parts, change.before), change.id)
 
     return change_tournament(Kind.UNDO, tournament_id, club.id, version, key, entered_by, edit)
 

@@ -28,8 +28,8 @@ from scorekeeper.tournaments.parts import THE_SETUP, Document, Parts, write_part
 from scorekeeper.tournaments.rule_errors import as_rule_error
 from scorekeeper.tournaments.setup import check_setup
 from scorekeeper.tournaments.transaction import (
+    EditedTournament,
     TournamentChangeKind,
-    TournamentEdit,
     add_tournament_change,
 )
 from scorekeeper.transfer.new_games import Calendar
@@ -225,7 +225,7 @@ def write_tournament(
     session.add(row)
     session.flush()
     write_parts(session, row, setup, parts)
-    edit = TournamentEdit(parts)
+    edit = EditedTournament(parts)
     add_tournament_change(session, row, TournamentChangeKind.CREATE, new_key(), None, {}, edit)
     _write_games(session, tournament_id, new, games)
 
