@@ -17,17 +17,17 @@ _VOWEL = re.compile(r"(?:<[^>]*>)*(?:[aeiouœæ]|h(?!a)|y(?![aeiou]))", re.IGNOR
 
 
 def sentence(text: str) -> str:
-    return Sentence(text) if _JOINED.search(text) or _GAME.search(text) else text
+    return FrenchSentence(text) if _JOINED.search(text) or _GAME.search(text) else text
 
 
-class Sentence(str):
+class FrenchSentence(str):
     """A text that fits itself to the facts that fill it in.
 
-    >>> Sentence("la main de {player}").format_map({"player": "Anne"})
+    >>> FrenchSentence("la main de {player}").format_map({"player": "Anne"})
     'la main d’Anne'
-    >>> Sentence("On joue au %(game)s avec %(name)s") % {"game": "Gin rami", "name": "Max"}
+    >>> FrenchSentence("On joue au %(game)s avec %(name)s") % {"game": "Gin rami", "name": "Max"}
     'On joue au gin rami avec Max'
-    >>> Sentence("On joue au %(game)s") % {"game": "Five Crowns"}
+    >>> FrenchSentence("On joue au %(game)s") % {"game": "Five Crowns"}
     'On joue au Five Crowns'
     """
 

@@ -6,7 +6,7 @@ from flask import Flask, render_template_string
 from flask_babel import force_locale, gettext, lazy_gettext, ngettext
 
 from scorekeeper.cli.options import translator
-from scorekeeper.french import Sentence, sentence
+from scorekeeper.french import FrenchSentence, sentence
 from scorekeeper.languages import LANGUAGES
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import SEATS, message, render
@@ -70,7 +70,7 @@ def test_what_a_script_fills_in_stays() -> None:
 def test_a_text_without_such_words_stays_a_plain_one() -> None:
     assert type(sentence("%(name)s de retour")) is str
     assert type(LANGUAGES["en"].sentence("the hand of %(name)s")) is str
-    assert isinstance(LANGUAGES["fr"].sentence("la main de %(name)s"), Sentence)
+    assert isinstance(LANGUAGES["fr"].sentence("la main de %(name)s"), FrenchSentence)
 
 
 def test_pages_say_it_in_every_way_that_they_have(app: Flask) -> None:
