@@ -26,7 +26,7 @@ _USUAL = (
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class TimeInLead:
     """The same players led after every round from `first` to `last`. `rounds` leaves out void ones.
 
     `seats` are several players if they were level.
@@ -86,10 +86,10 @@ class Highlights:
     """
 
     margin: int | None
-    leads: tuple[Lead, ...]
+    leads: tuple[TimeInLead, ...]
     trailed: int
     led_throughout: bool
-    longest_lead: Lead | None
+    longest_lead: TimeInLead | None
     top_scores: tuple[Score, ...]
     swing: Swing | None
     feats: tuple[FeatCount, ...]
@@ -127,7 +127,7 @@ def winning_margin(sheet: Sheet) -> int | None:
     return ahead if ahead > 0 else None
 
 
-def who_led(sheet: Sheet) -> tuple[Lead, ...]:
+def who_led(sheet: Sheet) -> tuple[TimeInLead, ...]:
     """The players with the best total after each round, from the first that is not void."""
     played = list(sheet.rounds)
     while played and played[0].ruling.is_void:
@@ -136,7 +136,7 @@ def who_led(sheet: Sheet) -> tuple[Lead, ...]:
         list(group) for _seats, group in groupby(played, lambda entry: leaders_after(sheet, entry))
     ]
     return tuple(
-        Lead(
+        TimeInLead(
             seats=leaders_after(sheet, rounds[0]),
             first=rounds[0].number,
             last=rounds[-1].number,

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Lead, Swing
+from scorekeeper.rummy.game.highlights import FeatCount, Highlights, Swing, TimeInLead
 from scorekeeper.web.parts.formatting import capital, earned, names_of, spelled
 from scorekeeper.web.shell.translation import total, translate
 
@@ -111,7 +111,7 @@ def leads_of(highlights: Highlights, game: Game) -> list[Fact]:
     return [_lead(lead, game) for lead in highlights.leads]
 
 
-def _lead(lead: Lead, game: Game) -> Fact:
+def _lead(lead: TimeInLead, game: Game) -> Fact:
     if lead.first == lead.last:
         label = _("Round %(number)d", number=lead.first)
     else:
