@@ -32,7 +32,7 @@ AnyItem = TypeVar("AnyItem")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ScreenLine:
     """A line of the standing."""
 
     place: int
@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ScreenSeat:
     """Where somebody sits in this round; table 0 is none."""
 
     name: str
@@ -49,7 +49,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScreenTable:
     """A table with those who play there, and how far they are.
 
     It `waits` until the other side agrees to its result.
@@ -71,9 +71,9 @@ class Screen:
     """
 
     after: int
-    places: list[list[Place]]
-    seats: list[list[Seat]]
-    cells: list[list[Cell]]
+    places: list[list[ScreenLine]]
+    seats: list[list[ScreenSeat]]
+    cells: list[list[ScreenTable]]
 
 
 def in_pages(items: Sequence[AnyItem], most: int) -> list[list[AnyItem]]:
@@ -102,25 +102,25 @@ def screen_of(recorded: RecordedTournament) -> Screen:
     )
 
 
-def places_of(recorded: RecordedTournament, after: int) -> list[Place]:
+def places_of(recorded: RecordedTournament, after: int) -> list[ScreenLine]:
     """The standing after this round. Empty before the first."""
     if not after:
         return []
     return [
-        Place(line.place, scorer_of(recorded, (line.entrant,)), points_text(line.points))
+        ScreenLine(line.place, scorer_of(recorded, (line.entrant,)), points_text(line.points))
         for line in recorded.standing(after).lines
     ]
 
 
-def seats_of(recorded: RecordedTournament, number: int) -> list[Seat]:
+def seats_of(recorded: RecordedTournament, number: int) -> list[ScreenSeat]:
     """Who sits where in a round, by name."""
     round = recorded.round(number)
     seats = [
-        Seat(recorded.title(entrant), table.number)
+        ScreenSeat(recorded.title(entrant), table.number)
         for table in round.tables
         for entrant in table.entrants
     ]
-    seats += [Seat(recorded.title(entrant), 0) for entrant in round.out]
+    seats += [ScreenSeat(recorded.title(entrant), 0) for entrant in round.out]
     return sorted(seats, key=lambda seat: alphabetical(seat.name))
 
 
@@ -128,9 +128,9 @@ def _open_first(table: Table) -> tuple[bool, int]:
     return table.is_done, table.number
 
 
-def _cell(recorded: RecordedTournament, round: int, table: Table) -> Cell:
+def _cell(recorded: RecordedTournament, round: int, table: Table) -> ScreenTable:
     names = " – ".join(scorer_of(recorded, side).name for side in table.sides)
-    return Cell(
+    return ScreenTable(
         number=table.number,
         names=names,
         words=_how_far(recorded, round, table),
