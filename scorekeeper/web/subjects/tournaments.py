@@ -130,7 +130,7 @@ def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ShownSeat:
     """Where an entrant sits in a round, and against whom. `table` is 0 if they sit out."""
 
     entrant: ShownEntrant
@@ -138,19 +138,19 @@ class Seat:
     against: str
 
 
-def seats_by_name(recorded: RecordedTournament, number: int) -> list[Seat]:
+def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
     """Everybody in a round, sorted by name."""
     round = recorded.round(number)
     seats = [
-        Seat(shown_entrant(recorded, entrant), table.number, against(recorded, table, entrant))
+        ShownSeat(shown_entrant(recorded, entrant), table.number, against(recorded, table, entrant))
         for table in round.tables
         for entrant in table.entrants
     ]
-    seats += [Seat(shown_entrant(recorded, entrant), 0, "") for entrant in round.out]
+    seats += [ShownSeat(shown_entrant(recorded, entrant), 0, "") for entrant in round.out]
     return sorted(seats, key=lambda seat: seat.entrant.title.casefold())
 
 
-def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> Seat | None:
+def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> ShownSeat | None:
     """Where an entrant sits in a round."""
     seats = seats_by_name(recorded, number) if number and entrant is not None else []
     return next((seat for seat in seats if seat.entrant.number == entrant), None)
@@ -186,7 +186,7 @@ def meeting_again(recorded: RecordedTournament) -> list[str]:
     ]
 
 
-def seat_words(recorded: RecordedTournament, number: int, seat: Seat | None) -> str:
+def seat_words(recorded: RecordedTournament, number: int, seat: ShownSeat | None) -> str:
     """Where this phone's player sits: `Round 3: you are at table 7 against Bob & Dee.`"""
     if not number:
         return str(_("No draw is shown yet."))
