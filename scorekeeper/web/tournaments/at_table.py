@@ -38,7 +38,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideAtTable:
     """A side of a table: who it is, its total in the game, and its points before this round.
 
     `given` is what this round gave it; `None` while that is not known, or a mean.
@@ -97,7 +97,7 @@ class AtTable:
         return int(self.recorded.setup["game"].get("rules", {}).get("rounds", 0))
 
     @property
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[SideAtTable]:
         table, recorded = self.table, self.recorded
         if table is None:
             return []
@@ -105,7 +105,7 @@ class AtTable:
         had = {line.entrant: line.points for line in before.lines}
         given = results(recorded.tournament, self.round)
         return [
-            Side(
+            SideAtTable(
                 entrant=side[0],
                 scorer=scorer_of(recorded, side),
                 points=had.get(side[0], 0),
@@ -124,7 +124,7 @@ class AtTable:
         return [[one.points()[side] for side in sheet.game.sides] for one in sheet.rounds]
 
     @property
-    def asked(self) -> Side:
+    def asked(self) -> SideAtTable:
         """The side that is asked whether the result is right: the one with the fewest points."""
         return min(reversed(self.sides), key=lambda side: side.given or 0)
 
@@ -175,7 +175,7 @@ def hands_text(number: int) -> str:
     return str(ngettext("%(num)d hand", "%(num)d hands", number))
 
 
-def result_text(sides: list[Side]) -> str:
+def result_text(sides: list[SideAtTable]) -> str:
     """The result of a table: `1,345 to 580: 16–4 for Ann & Cem.`"""
     ranked = sorted(sides, key=lambda side: side.given or 0, reverse=True)
     totals = [total(side.total or 0) for side in ranked]
