@@ -15,7 +15,7 @@ from scorekeeper.config import Settings, read_settings
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.backups import BackupError
 from scorekeeper.storage.data_folder import known_file
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
 from scorekeeper.storage.migration import MigrationError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)
@@ -91,11 +91,11 @@ def _why(error: Exception, settings: Settings) -> str:
     if isinstance(error, BrokenPipeError):
         return "standard output was closed before everything was written"
     fault = fault_of(error, str(settings.data_dir))
-    if isinstance(error, OSError) and (error.filename or fault is not Fault.FULL):
-        is_refused = fault is not Fault.FULL and _is_of_data_folder(error, settings)
+    if isinstance(error, OSError) and (error.filename or fault is not DatabaseFault.FULL):
+        is_refused = fault is not DatabaseFault.FULL and _is_of_data_folder(error, settings)
         elsewhere = OTHER_FOLDER if is_refused else ""
         return f"cannot use {error.filename}: {error.strerror}{elsewhere}"
-    if fault is None or fault is Fault.SILENT:
+    if fault is None or fault is DatabaseFault.SILENT:
         return f"the database cannot be opened: {getattr(error, 'orig', error)}"
     return _words(fault, settings)
 
@@ -107,7 +107,7 @@ def _is_of_data_folder(error: OSError, settings: Settings) -> bool:
     return place.is_relative_to(folder) or folder.is_relative_to(place)
 
 
-def _words(fault: Fault, settings: Settings) -> str:
+def _words(fault: DatabaseFault, settings: Settings) -> str:
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)
@@ -115,16 +115,16 @@ def _words(fault: Fault, settings: Settings) -> str:
     place = str(url.database) if is_file else url.render_as_string(hide_password=True)
     restore = "“scorekeeper restore”" if is_file else "psql"
     words = {
-        Fault.BUSY: f"{place} is in use by another program; end that one, or wait for it",
-        Fault.FULL: f"the disk of {place} is full; make room there",
-        Fault.DAMAGED: f"{place} is damaged; put a backup in its place with {restore}",
-        Fault.FOREIGN: f"{place} is not the database of a score book, or is damaged; put the right "
+        DatabaseFault.BUSY: f"{place} is in use by another program; end that one, or wait for it",
+        DatabaseFault.FULL: f"the disk of {place} is full; make room there",
+        DatabaseFault.DAMAGED: f"{place} is damaged; put a backup in its place with {restore}",
+        DatabaseFault.FOREIGN: f"{place} is not the database of a score book, or is damaged; put the right "
         "one or a backup in its place, or name another one in SCOREKEEPER_DATABASE_URL",
-        Fault.MISSING: f"{place} is missing or empty, though there was a score book; put it back, "
+        DatabaseFault.MISSING: f"{place} is missing or empty, though there was a score book; put it back, "
         f"or to begin an empty one delete {known_file(settings)}",
-        Fault.READ_ONLY: f"{place} cannot be written to; let the user that runs the server write "
+        DatabaseFault.READ_ONLY: f"{place} cannot be written to; let the user that runs the server write "
         "there, and in its folder",
-        Fault.UNCLEAR: f"{place} went away before it said whether everything was written; look "
+        DatabaseFault.UNCLEAR: f"{place} went away before it said whether everything was written; look "
         "there, and run the command again if it was not",
     }
     return words[fault]

@@ -23,7 +23,12 @@ from scorekeeper import clock
 from scorekeeper.config import Settings
 from scorekeeper.storage import database_file, writer_queue
 from scorekeeper.storage.data_folder import KEY_FILE, is_known_book, remember_book
-from scorekeeper.storage.faults import ROOM_NEEDED, DatabaseFaultError, Fault, fault_of_sqlite
+from scorekeeper.storage.faults import (
+    ROOM_NEEDED,
+    DatabaseFault,
+    DatabaseFaultError,
+    fault_of_sqlite,
+)
 from scorekeeper.storage.unfinished import folder_in
 from scorekeeper.storage.zip_entries import zip_entry
 
@@ -159,8 +164,8 @@ def _faults_in(folder: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        fault = fault_of_sqlite(error, str(folder)) or Fault.SILENT
-        if fault is Fault.FULL:
+        fault = fault_of_sqlite(error, str(folder)) or DatabaseFault.SILENT
+        if fault is DatabaseFault.FULL:
             raise NoRoomError(f"there is no room for a backup in {folder}") from error
         raise DatabaseFaultError(fault, str(error)) from error
 

@@ -18,7 +18,7 @@ from scorekeeper.config import Settings
 from scorekeeper.evenings import zone
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.backups import BackupError, back_up
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 
 FOLDER = "backups"
 """The folder of the backups, in the data folder."""
@@ -86,7 +86,7 @@ class DailyBackups:
                     _set_time(target, now)
                     self._delete_old(today)
         except DatabaseFaultError as error:
-            if error.fault is not Fault.BUSY:  # Otherwise another server is making it.
+            if error.fault is not DatabaseFault.BUSY:  # Otherwise another server is making it.
                 raise
 
     def _date_again(self, now: datetime) -> None:

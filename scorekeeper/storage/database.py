@@ -23,7 +23,7 @@ from scorekeeper.storage.connections import (
     WRITE_OPTIONS,
     milliseconds,
 )
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
 
 BOOK_LOCK = 7_269_616_119
 """The number of the advisory lock of the whole score book."""
@@ -96,7 +96,7 @@ def _open_file(may_be_new: bool) -> None:
     database_file.check_is_writable(path)
     has_tables = database_file.has_our_tables(path, READERS_PATIENCE)
     if not has_tables and not may_be_new:
-        raise DatabaseFaultError(Fault.MISSING, path)
+        raise DatabaseFaultError(DatabaseFault.MISSING, path)
     database_file.make_file(path)
     database_file.watch_file(db.engine, path)
 
@@ -104,14 +104,14 @@ def _open_file(may_be_new: bool) -> None:
 def _check_tables(may_be_new: bool) -> None:
     found = set(inspect(db.engine).get_table_names())
     if "game" in found and "alembic_version" not in found:
-        raise DatabaseFaultError(Fault.FOREIGN)
+        raise DatabaseFaultError(DatabaseFault.FOREIGN)
     if "game" in found:
         with db.engine.connect() as connection:
             at = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
         migration.check_revision(at, f"The database {db.engine.url}")
         return
     if not may_be_new:
-        raise DatabaseFaultError(Fault.MISSING)
+        raise DatabaseFaultError(DatabaseFault.MISSING)
     _check_encoding()
 
 
@@ -212,8 +212,8 @@ def _commit(session: Session) -> None:
     try:
         session.commit()
     except DBAPIError as error:
-        if db.engine.dialect.name == "postgresql" and fault_of(error) is Fault.SILENT:
-            raise DatabaseFaultError(Fault.UNCLEAR, str(error.orig)) from error
+        if db.engine.dialect.name == "postgresql" and fault_of(error) is DatabaseFault.SILENT:
+            raise DatabaseFaultError(DatabaseFault.UNCLEAR, str(error.orig)) from error
         raise
 
 

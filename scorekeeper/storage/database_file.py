@@ -15,7 +15,12 @@ from sqlalchemy import Engine, PoolProxiedConnection, event
 from sqlalchemy.exc import InvalidatePoolError
 
 from scorekeeper.storage import migration
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file, fault_of_sqlite
+from scorekeeper.storage.faults import (
+    DatabaseFault,
+    DatabaseFaultError,
+    fault_of_file,
+    fault_of_sqlite,
+)
 
 BESIDE = ("-wal", "-shm")
 """The suffixes of the files that SQLite keeps beside an open database and that belong to it."""
@@ -74,14 +79,14 @@ def has_our_tables(path: str, patience: float, book: str = "") -> bool:
             if Path(path).stat().st_size <= LARGEST_CHECKED:
                 [verdict] = database.execute("PRAGMA quick_check(1)").fetchone()
                 if verdict != "ok":
-                    raise DatabaseFaultError(Fault.DAMAGED, verdict)
+                    raise DatabaseFaultError(DatabaseFault.DAMAGED, verdict)
     except sqlite3.Error as error:
-        fault = fault_of_sqlite(error, str(Path(path).parent)) or Fault.SILENT
+        fault = fault_of_sqlite(error, str(Path(path).parent)) or DatabaseFault.SILENT
         raise DatabaseFaultError(fault, str(error)) from error
     except UnicodeDecodeError as error:  # SQLite's message quotes the damaged bytes.
-        raise DatabaseFaultError(Fault.DAMAGED, str(error)) from error
+        raise DatabaseFaultError(DatabaseFault.DAMAGED, str(error)) from error
     if found - {"alembic_version"} and not {"alembic_version", "game"} <= found:
-        raise DatabaseFaultError(Fault.FOREIGN, path)
+        raise DatabaseFaultError(DatabaseFault.FOREIGN, path)
     return "game" in found
 
 
@@ -118,7 +123,7 @@ def check_file(path: str, connection: PoolProxiedConnection) -> None:
     """
     now, opened = _identity(path), connection.info["files"]
     if now is None:
-        raise DatabaseFaultError(Fault.MISSING, f"{path} is gone")
+        raise DatabaseFaultError(DatabaseFault.MISSING, f"{path} is gone")
     if now != opened[""]:
         for part in BESIDE:
             # SQLite would apply the last writes of the old file to the new one.

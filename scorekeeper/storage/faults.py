@@ -27,7 +27,7 @@ NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
 """The errors raised by values that this program did not write."""
 
 
-class Fault(StrEnum):
+class DatabaseFault(StrEnum):
     """What is wrong with a database."""
 
     BUSY = "busy"
@@ -43,20 +43,20 @@ class Fault(StrEnum):
 class DatabaseFaultError(Exception):
     """The database cannot be used at the moment. Nothing was changed, unless that is unclear."""
 
-    def __init__(self, fault: Fault, detail: str = "") -> None:
+    def __init__(self, fault: DatabaseFault, detail: str = "") -> None:
         super().__init__(detail or fault.value)
         self.fault = fault
 
 
 _OF_SQLITE = {
-    5: Fault.BUSY,  # SQLITE_BUSY
-    6: Fault.BUSY,  # SQLITE_LOCKED
-    8: Fault.READ_ONLY,  # SQLITE_READONLY
-    10: Fault.SILENT,  # SQLITE_IOERR
-    11: Fault.DAMAGED,  # SQLITE_CORRUPT
-    13: Fault.FULL,  # SQLITE_FULL
-    14: Fault.MISSING,  # SQLITE_CANTOPEN
-    26: Fault.FOREIGN,  # SQLITE_NOTADB
+    5: DatabaseFault.BUSY,  # SQLITE_BUSY
+    6: DatabaseFault.BUSY,  # SQLITE_LOCKED
+    8: DatabaseFault.READ_ONLY,  # SQLITE_READONLY
+    10: DatabaseFault.SILENT,  # SQLITE_IOERR
+    11: DatabaseFault.DAMAGED,  # SQLITE_CORRUPT
+    13: DatabaseFault.FULL,  # SQLITE_FULL
+    14: DatabaseFault.MISSING,  # SQLITE_CANTOPEN
+    26: DatabaseFault.FOREIGN,  # SQLITE_NOTADB
 }
 
 _DAMAGED = re.compile(
@@ -67,35 +67,35 @@ _DAMAGED = re.compile(
 
 # States that begin with 08 are about the connection. PgBouncer reports every fault so.
 _OF_POSTGRESQL = {
-    "40001": Fault.BUSY,  # serialization_failure
-    "40P01": Fault.BUSY,  # deadlock_detected
-    "53300": Fault.BUSY,  # too_many_connections
-    "55P03": Fault.BUSY,  # lock_not_available
-    "57014": Fault.BUSY,  # query_canceled, by the time limit of a statement
-    "57P01": Fault.SILENT,  # admin_shutdown
-    "57P02": Fault.SILENT,  # crash_shutdown
-    "57P03": Fault.SILENT,  # cannot_connect_now
-    "25006": Fault.SILENT,  # read_only_sql_transaction, as of a replica that is not promoted yet
-    "53100": Fault.FULL,  # disk_full
-    "XX001": Fault.DAMAGED,  # data_corrupted
-    "XX002": Fault.DAMAGED,  # index_corrupted
-    "3D000": Fault.MISSING,  # invalid_catalog_name
-    "42P01": Fault.FOREIGN,  # undefined_table
-    "42703": Fault.FOREIGN,  # undefined_column
+    "40001": DatabaseFault.BUSY,  # serialization_failure
+    "40P01": DatabaseFault.BUSY,  # deadlock_detected
+    "53300": DatabaseFault.BUSY,  # too_many_connections
+    "55P03": DatabaseFault.BUSY,  # lock_not_available
+    "57014": DatabaseFault.BUSY,  # query_canceled, by the time limit of a statement
+    "57P01": DatabaseFault.SILENT,  # admin_shutdown
+    "57P02": DatabaseFault.SILENT,  # crash_shutdown
+    "57P03": DatabaseFault.SILENT,  # cannot_connect_now
+    "25006": DatabaseFault.SILENT,  # read_only_sql_transaction, as of a replica that is not promoted yet
+    "53100": DatabaseFault.FULL,  # disk_full
+    "XX001": DatabaseFault.DAMAGED,  # data_corrupted
+    "XX002": DatabaseFault.DAMAGED,  # index_corrupted
+    "3D000": DatabaseFault.MISSING,  # invalid_catalog_name
+    "42P01": DatabaseFault.FOREIGN,  # undefined_table
+    "42703": DatabaseFault.FOREIGN,  # undefined_column
     # A migration found what it was to make: alembic_version is wrong.
-    "42P07": Fault.DAMAGED,  # duplicate_table
-    "42701": Fault.DAMAGED,  # duplicate_column
-    "42710": Fault.DAMAGED,  # duplicate_object
-    "42704": Fault.DAMAGED,  # undefined_object
+    "42P07": DatabaseFault.DAMAGED,  # duplicate_table
+    "42701": DatabaseFault.DAMAGED,  # duplicate_column
+    "42710": DatabaseFault.DAMAGED,  # duplicate_object
+    "42704": DatabaseFault.DAMAGED,  # undefined_object
 }
 
 
-def fault_of(error: Exception, folder: str = ".") -> Fault | None:
+def fault_of(error: Exception, folder: str = ".") -> DatabaseFault | None:
     """What this error says about a database in this folder. `None` if it is not about one."""
     if isinstance(error, DatabaseFaultError):
         return error.fault
     if isinstance(error, NoConnectionLeftError):
-        return Fault.BUSY
+        return DatabaseFault.BUSY
     if isinstance(error, OSError):
         return fault_of_file(error)
     if not isinstance(error, DBAPIError):
@@ -104,28 +104,28 @@ def fault_of(error: Exception, folder: str = ".") -> Fault | None:
     if isinstance(original, sqlite3.Error):
         return fault_of_sqlite(original, folder)
     if state := getattr(original, "sqlstate", None):
-        return _OF_POSTGRESQL.get(state, Fault.SILENT if state.startswith("08") else None)
+        return _OF_POSTGRESQL.get(state, DatabaseFault.SILENT if state.startswith("08") else None)
     is_about_connection = isinstance(error, OperationalError | InterfaceError)
-    return Fault.SILENT if error.connection_invalidated or is_about_connection else None
+    return DatabaseFault.SILENT if error.connection_invalidated or is_about_connection else None
 
 
-def fault_of_file(error: OSError) -> Fault:
+def fault_of_file(error: OSError) -> DatabaseFault:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return Fault.FULL
+        return DatabaseFault.FULL
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-        return Fault.READ_ONLY
-    return Fault.MISSING if error.errno == errno.ENOENT else Fault.SILENT
+        return DatabaseFault.READ_ONLY
+    return DatabaseFault.MISSING if error.errno == errno.ENOENT else DatabaseFault.SILENT
 
 
-def fault_of_sqlite(error: sqlite3.Error, folder: str) -> Fault | None:
+def fault_of_sqlite(error: sqlite3.Error, folder: str) -> DatabaseFault | None:
     """What an error of SQLite means: the lowest byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
-        return Fault.FOREIGN
+        return DatabaseFault.FOREIGN
     if _DAMAGED.match(str(error)):
-        return Fault.DAMAGED
+        return DatabaseFault.DAMAGED
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == _IO_ERROR and shutil.disk_usage(folder).free < ROOM_NEEDED:
-        return Fault.FULL
+        return DatabaseFault.FULL
     return _OF_SQLITE.get(code)
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, MetaData, String, inspect
 
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.connections import WRITE_OPTIONS
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
 
 if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext
@@ -109,7 +109,7 @@ def revision_of(rows: Sequence[Sequence[object]]) -> str:
     match rows:
         case [[str(revision)]] if re.fullmatch("[0-9]{4}", revision):
             return revision
-    raise DatabaseFaultError(Fault.DAMAGED, f"alembic_version has {rows}")
+    raise DatabaseFaultError(DatabaseFault.DAMAGED, f"alembic_version has {rows}")
 
 
 def _revisions() -> set[str]:
@@ -195,4 +195,6 @@ def check_tables(engine: Engine, used: MetaData) -> None:
     if engine.dialect.name == "sqlite":
         lost |= INDEX_TABLES.difference(look.get_table_names())
     if lost:
-        raise DatabaseFaultError(Fault.DAMAGED, f"lost, or without a column: {sorted(lost)}")
+        raise DatabaseFaultError(
+            DatabaseFault.DAMAGED, f"lost, or without a column: {sorted(lost)}"
+        )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import URL
 
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of_file
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of_file
 
 if TYPE_CHECKING:
     import types
@@ -53,11 +53,11 @@ def take_turn(database: str, patience: float) -> Iterator[float]:
     Raises `DatabaseFaultError` if the turn does not come in time.
     """
     if not _queue.acquire(timeout=min(patience, QUEUE_PATIENCE)):
-        raise DatabaseFaultError(Fault.BUSY)
+        raise DatabaseFaultError(DatabaseFault.BUSY)
     deadline = time.monotonic() + patience
     try:
         if not _thread_turn.acquire(timeout=patience):
-            raise DatabaseFaultError(Fault.BUSY)
+            raise DatabaseFaultError(DatabaseFault.BUSY)
         try:
             with lock_of(database, deadline):
                 yield max(deadline - time.monotonic(), 0)
@@ -91,7 +91,7 @@ def _wait_for(lock: Callable[[], None], deadline: float) -> None:
             lock()
         except BlockingIOError:
             if time.monotonic() >= deadline:
-                raise DatabaseFaultError(Fault.BUSY) from None
+                raise DatabaseFaultError(DatabaseFault.BUSY) from None
             # One cannot wait for a file lock with a time limit.
             time.sleep(POLL_EVERY)
         else:

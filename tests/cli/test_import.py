@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.cli.main import main
 from scorekeeper.clubs.clubs import rename_club
 from scorekeeper.config import Settings
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 from scorekeeper.transfer import imports
 from tests.support.apps import make_app
 from tests.support.clubs import new_club, the_club, visitor
@@ -50,7 +50,9 @@ def test_a_file_is_imported_once(file: Path, capsys: pytest.CaptureFixture[str])
 def test_an_import_that_stops_says_how_far_it_came(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    full = imports.ImportStoppedError(imports.Imported(games=1), DatabaseFaultError(Fault.FULL))
+    full = imports.ImportStoppedError(
+        imports.Imported(games=1), DatabaseFaultError(DatabaseFault.FULL)
+    )
     monkeypatch.setattr(imports, "import_file", Mock(side_effect=full))
     assert main(["import", str(file)]) == 1
     stopped, why = capsys.readouterr().err.splitlines()

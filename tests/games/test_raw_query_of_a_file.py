@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.games.polls import AT_ONCE, KeptConnections, RawQuery
 from scorekeeper.storage.connections import set_up
 from scorekeeper.storage.database_file import REPLACED, watch_file
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 
 NAME = select(column("name")).select_from(table("club"))
 
@@ -76,7 +76,7 @@ def test_a_file_that_is_gone_is_a_fault(engine: Engine, path: Path) -> None:
     path.rename(path.with_name("elsewhere.db"))
     with pytest.raises(DatabaseFaultError) as fault:
         query.one_or_none()
-    assert fault.value.fault is Fault.MISSING
+    assert fault.value.fault is DatabaseFault.MISSING
     path.with_name("elsewhere.db").rename(path)
     assert query.one_or_none() == ("Friday",)
 

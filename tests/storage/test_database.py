@@ -21,7 +21,7 @@ from scorekeeper.config import Settings
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.connections import ENGINE_OPTIONS
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 from scorekeeper.storage.migration import (
     MIGRATIONS,
     OtherVersionError,
@@ -198,7 +198,7 @@ def test_a_database_that_has_lost_something_is_damaged(
         connection.exec_driver_sql(statement)
     with pytest.raises(DatabaseFaultError) as refused:
         create_app(settings)
-    assert refused.value.fault is Fault.DAMAGED
+    assert refused.value.fault is DatabaseFault.DAMAGED
 
 
 @pytest.mark.parametrize(

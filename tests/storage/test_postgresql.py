@@ -14,7 +14,7 @@ from scorekeeper.config import Settings
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.storage.copying import open_empty
 from scorekeeper.storage.database import db
-from scorekeeper.storage.faults import Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, fault_of
 from scorekeeper.storage.migration import MIGRATION_LOCK, migrating
 from tests.support.postgresql import database_beside
 
@@ -40,12 +40,12 @@ def test_one_server_migrates_while_the_others_wait() -> None:
 def test_every_error_of_a_connection_means_that_the_database_is_silent(
     told: type[psycopg.Error],
 ) -> None:
-    assert fault_of(OperationalError("", {}, told())) is Fault.SILENT
+    assert fault_of(OperationalError("", {}, told())) is DatabaseFault.SILENT
 
 
 def test_a_replica_that_is_not_promoted_yet_is_silent_for_writers() -> None:
     told = psycopg.errors.ReadOnlySqlTransaction()
-    assert fault_of(OperationalError("", {}, told)) is Fault.SILENT
+    assert fault_of(OperationalError("", {}, told)) is DatabaseFault.SILENT
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])

@@ -13,14 +13,14 @@ from sqlalchemy.exc import OperationalError
 from scorekeeper.config import Settings
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
 from scorekeeper.storage.writer_queue import MOST_WAITING, take_turn
 from tests.support.scorebook import at_once, record, start, totals, win
 
 
 def test_a_writer_gives_up_after_waiting_too_long(tmp_path: Path) -> None:
     path = str(tmp_path / "scores.db")
-    gave_up: list[Fault] = []
+    gave_up: list[DatabaseFault] = []
 
     def try_it() -> None:
         with pytest.raises(DatabaseFaultError) as refused, take_turn(path, 0.01):
@@ -31,7 +31,7 @@ def test_a_writer_gives_up_after_waiting_too_long(tmp_path: Path) -> None:
         other = threading.Thread(target=try_it)
         other.start()
         other.join(timeout=60)
-    assert gave_up == [Fault.BUSY]
+    assert gave_up == [DatabaseFault.BUSY]
     with take_turn(path, 0.01) as left:
         assert 0 <= left <= 0.01
 
@@ -96,7 +96,7 @@ def test_waiting_for_a_row_locked_by_another_program_ends(
             write(patience=0.05) as session,
         ):
             session.execute(text("UPDATE game SET played = 7 WHERE id = :id"), {"id": game_id})
-        assert fault_of(refused.value, str(settings.data_dir)) is Fault.BUSY
+        assert fault_of(refused.value, str(settings.data_dir)) is DatabaseFault.BUSY
         other.rollback()
     db.session.rollback()
     row = record(start(), win(20))

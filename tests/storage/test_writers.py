@@ -20,7 +20,7 @@ from scorekeeper.games.history import changes
 from scorekeeper.games.open_rounds import OpenRoundConflict, new_open_round, store
 from scorekeeper.games.share_links import make_share_link, share_links
 from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
-from scorekeeper.storage.faults import Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, fault_of
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import GameRow, Player
@@ -250,8 +250,11 @@ def io_error() -> sqlite3.Error:
 def test_a_commit_that_was_refused_is_not_called_unclear(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a connection that dies leaves it open whether a write was done."""
     error, fault = {
-        "sqlite": (io_error(), Fault.SILENT),
-        "postgresql": (QueryCanceled("canceling statement due to statement timeout"), Fault.BUSY),
+        "sqlite": (io_error(), DatabaseFault.SILENT),
+        "postgresql": (
+            QueryCanceled("canceling statement due to statement timeout"),
+            DatabaseFault.BUSY,
+        ),
     }[db.engine.dialect.name]
 
     def refuse(_connection: object) -> None:

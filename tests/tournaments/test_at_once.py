@@ -18,7 +18,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
 from scorekeeper.storage.models import GameRow, RoundSeat, TableGame, TournamentRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import rounds, tables
@@ -50,7 +50,7 @@ def patient(job: Callable[[], Any]) -> Any:
         try:
             return job()
         except (DatabaseFaultError, DBAPIError, NoConnectionLeftError) as error:
-            if fault_of(error) is not Fault.BUSY:
+            if fault_of(error) is not DatabaseFault.BUSY:
                 raise
 
 

@@ -19,7 +19,7 @@ from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.statistics import standings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import find_game, find_player
 from scorekeeper.transfer import imports
@@ -264,7 +264,7 @@ class Stops:
     @contextmanager
     def write(self) -> Iterator[Session]:
         if not self.left:
-            raise DatabaseFaultError(Fault.FULL)
+            raise DatabaseFaultError(DatabaseFault.FULL)
         self.left -= 1
         with write() as session:
             self.games.append(session.scalars(select(func.count()).select_from(GameRow)).one())

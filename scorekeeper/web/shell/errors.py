@@ -21,7 +21,12 @@ from scorekeeper.games.commands import NoSuchGameError
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.storage.faults import DatabaseFaultError, Fault, UnreadableGameError, fault_of
+from scorekeeper.storage.faults import (
+    DatabaseFault,
+    DatabaseFaultError,
+    UnreadableGameError,
+    fault_of,
+)
 from scorekeeper.web.shell.middleware import OtherSiteError
 from scorekeeper.web.shell.page_slots import BusyError
 from scorekeeper.web.shell.permissions import IMPORTING
@@ -189,9 +194,11 @@ def _database_error(error: Exception) -> Response:
     current_app.logger.error("The database is %s: %s", fault, getattr(error, "orig", error))
     is_form = request.method == "POST" and not is_api()
     has_key = "key" in request.form or (is_api() and KEY in request.headers)
-    if fault is Fault.UNCLEAR and not (is_form or has_key):
-        fault = Fault.SILENT  # What such a request writes, such as a visit, nobody asked for.
-    counts_once = fault is not Fault.UNCLEAR or has_key
+    if fault is DatabaseFault.UNCLEAR and not (is_form or has_key):
+        fault = (
+            DatabaseFault.SILENT
+        )  # What such a request writes, such as a visit, nobody asked for.
+    counts_once = fault is not DatabaseFault.UNCLEAR or has_key
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
     if not is_form or is_htmx() or not counts_once:
         return error_answer(503, sentence, title)
@@ -200,42 +207,44 @@ def _database_error(error: Exception) -> Response:
     return make_response(page, 503)
 
 
-def _title(fault: Fault) -> str:
+def _title(fault: DatabaseFault) -> str:
     titles = {
-        Fault.FULL: _("The disk is full"),
-        Fault.DAMAGED: _("The score book is damaged"),
-        Fault.FOREIGN: _("The wrong database"),
-        Fault.MISSING: _("The score book is gone"),
-        Fault.READ_ONLY: _("The score book is read-only"),
+        DatabaseFault.FULL: _("The disk is full"),
+        DatabaseFault.DAMAGED: _("The score book is damaged"),
+        DatabaseFault.FOREIGN: _("The wrong database"),
+        DatabaseFault.MISSING: _("The score book is gone"),
+        DatabaseFault.READ_ONLY: _("The score book is read-only"),
     }
     return str(titles.get(fault) or title_of(503))
 
 
-def _words(fault: Fault) -> str:
+def _words(fault: DatabaseFault) -> str:
     words = {
-        Fault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
-        Fault.FULL: _(
+        DatabaseFault.BUSY: _("The score book is busy. Nothing was changed. Please try again."),
+        DatabaseFault.FULL: _(
             "The disk with the score book is full. Everything on it is safe, but nothing can "
             "be added. Ask whoever runs the server to free some space."
         ),
-        Fault.DAMAGED: _(
+        DatabaseFault.DAMAGED: _(
             "The file of the score book is damaged. Nothing was changed. Ask whoever runs the "
             "server to stop it and put a backup in its place."
         ),
-        Fault.FOREIGN: _(
+        DatabaseFault.FOREIGN: _(
             "This is the wrong database for this score book, or an older copy. Nothing was "
             "changed. Ask whoever runs the server to put the right one back and start it again."
         ),
-        Fault.MISSING: _(
+        DatabaseFault.MISSING: _(
             "The file of the score book is gone. Nothing was changed. Ask whoever runs the server "
             "to put it back."
         ),
-        Fault.READ_ONLY: _(
+        DatabaseFault.READ_ONLY: _(
             "At the moment nothing can be written to the score book, and nothing was changed. "
             "Tell whoever runs the server."
         ),
-        Fault.SILENT: _("The score book did not answer. Nothing was changed. Please try again."),
-        Fault.UNCLEAR: _(
+        DatabaseFault.SILENT: _(
+            "The score book did not answer. Nothing was changed. Please try again."
+        ),
+        DatabaseFault.UNCLEAR: _(
             "The score book did not answer, so we do not know whether this was done. Send it again "
             "with the same key: it counts once."
         )

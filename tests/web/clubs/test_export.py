@@ -17,7 +17,7 @@ from scorekeeper.clubs import clubs
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import MOST_UPLOADED
 from scorekeeper.storage.database import db
-from scorekeeper.storage.faults import DatabaseFaultError, Fault
+from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 from scorekeeper.storage.models import RoundRow
 from scorekeeper.transfer.exports import FORMATS
 from scorekeeper.transfer.imports import Imported, ImportStoppedError
@@ -123,7 +123,7 @@ def test_a_file_is_imported_once(client: Visitor) -> None:
 def test_an_import_that_stops_says_how_far_it_came(
     client: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    full = ImportStoppedError(Imported(games=25), DatabaseFaultError(Fault.FULL))
+    full = ImportStoppedError(Imported(games=25), DatabaseFaultError(DatabaseFault.FULL))
     monkeypatch.setattr(transfer, "import_file", Mock(side_effect=full))
     page = read(send(client, lines_of(GAME)), 503)
     assert "stopped after 25 games" in words(page, "#file-error")
