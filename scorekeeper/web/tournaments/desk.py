@@ -48,7 +48,7 @@ from scorekeeper.web.tournaments.changes import (
 )
 
 
-class Step(StrEnum):
+class NextStep(StrEnum):
     """What an organiser does next."""
 
     ENTER = "enter"
@@ -60,23 +60,23 @@ class Step(StrEnum):
     NOTHING = "nothing"
 
 
-def next_step(recorded: RecordedTournament) -> Step:
+def next_step(recorded: RecordedTournament) -> NextStep:
     """The one thing to do now."""
     if recorded.setup.get("ended"):
-        return Step.NOTHING
+        return NextStep.NOTHING
     if not recorded.tournament.entrants:
-        return Step.ENTER
+        return NextStep.ENTER
     if not recorded.latest:
-        return Step.DRAW
+        return NextStep.DRAW
     times = recorded.times[-1]
     if times.shown is None:
-        return Step.SHOW
+        return NextStep.SHOW
     if times.closed is None:
         has_clock = recorded.setup.get("minutes") and times.clock is None
         is_open = recorded.round(recorded.latest).open_tables
-        return Step.CLOCK if has_clock and is_open else Step.CLOSE
+        return NextStep.CLOCK if has_clock and is_open else NextStep.CLOSE
     planned = recorded.setup.get("planned") or 0
-    return Step.END if planned and recorded.latest >= planned else Step.DRAW
+    return NextStep.END if planned and recorded.latest >= planned else NextStep.DRAW
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
             if times.closed is None and earlier != number
         ],
         step=step,
-        state=state if step in (Step.CLOCK, Step.CLOSE) and number == latest else "",
+        state=state if step in (NextStep.CLOCK, NextStep.CLOSE) and number == latest else "",
         answer=_answer(recorded, step, number, tables),
         round_title=capital(round_words(recorded, number)) if number else "",
         draw=_draw(recorded),
@@ -201,7 +201,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         done_tables=[table for table in tables if table.is_done],
         tables=tables,
         out=[shown_entrant(recorded, one) for one in recorded.round(number).out] if number else [],
-        meeting=meeting_again(recorded) if step is Step.SHOW else [],
+        meeting=meeting_again(recorded) if step is NextStep.SHOW else [],
         chosen=shown_entrant(recorded, marked) if marked in recorded.people else None,
         corrected=corrected_words(recorded, number),
         can_draw_again=not any(round == latest for round, _table in recorded.games),
@@ -239,16 +239,18 @@ def _draw(recorded: RecordedTournament) -> Draw:
     return Draw(last.movement, last.again, "" if last.step == 1 else str(last.step))
 
 
-def _answer(recorded: RecordedTournament, step: Step, number: int, tables: list[ShownTable]) -> str:
+def _answer(
+    recorded: RecordedTournament, step: NextStep, number: int, tables: list[ShownTable]
+) -> str:
     """How far a round is: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
-    if step is Step.ENTER:
+    if step is NextStep.ENTER:
         return str(_("Nobody has entered yet."))
     if not number:
         return entered_words(len(recorded.tournament.entrants))
     times = recorded.times[number - 1]
     if times.shown is None:
         return str(_("Only organisers see this draw."))
-    if step is Step.NOTHING:
+    if step is NextStep.NOTHING:
         return str(_("The tournament is over."))
     if times.closed is not None:
         return str(_("The round is closed."))
