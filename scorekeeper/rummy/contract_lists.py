@@ -24,7 +24,7 @@ from scorekeeper.rummy.house_rules import TextRule
 from scorekeeper.rummy.list_steps import (
     MeldLetter,
     MeldList,
-    Step,
+    StepButton,
     SteppedList,
     stepped_numbers,
 )
@@ -79,8 +79,10 @@ CONTRACT_LIST = TextRule(
 def _stepped_deals(text: str) -> SteppedList:
     deals = read_deals(text)
     names = [message("round {number}", number=place) for place in range(1, len(deals) + 1)]
-    more = Step("another", message("Another round"), _write_deals([*deals, deals[-1]]))
-    less = Step("last", message("One round less"), _write_deals(deals[:-1]) if deals[1:] else None)
+    more = StepButton("another", message("Another round"), _write_deals([*deals, deals[-1]]))
+    less = StepButton(
+        "last", message("One round less"), _write_deals(deals[:-1]) if deals[1:] else None
+    )
     return stepped_numbers(
         names if deals[1:] else [message("every round")],
         deals,

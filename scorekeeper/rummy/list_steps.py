@@ -19,7 +19,7 @@ Read = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepButton:
     """A button: its key, what it says, and the list after it, `None` if that would be none."""
 
     key: str
@@ -33,8 +33,8 @@ class Stepper:
 
     name: Message
     value: int
-    less: Step
-    more: Step
+    less: StepButton
+    more: StepButton
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ListRow:
     name: Message
     words: Message | None
     steppers: tuple[Stepper, ...]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[StepButton, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class SteppedList:
     """A list in rows, and the steps that change their number."""
 
     rows: tuple[ListRow, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[StepButton, ...]
 
     def after(self, key: str) -> str | None:
         """The list after the step with this key, if there is one."""
         return next((step.after for step in self._all() if step.key == key), None)
 
-    def _all(self) -> Iterator[Step]:
+    def _all(self) -> Iterator[StepButton]:
         yield from self.steps
         for row in self.rows:
             yield from row.steps
@@ -66,7 +66,7 @@ class SteppedList:
                 yield from (stepper.less, stepper.more)
 
 
-def _possible(steps: Sequence[Step]) -> tuple[Step, ...]:
+def _possible(steps: Sequence[StepButton]) -> tuple[StepButton, ...]:
     return tuple(step for step in steps if step.after)
 
 
@@ -81,8 +81,8 @@ def _stepper(
     return Stepper(
         name,
         value,
-        Step(f"{key}-", message(_LESS.template, row=row, what=name), after(less)),
-        Step(f"{key}+", message(_MORE.template, row=row, what=name), after(more)),
+        StepButton(f"{key}-", message(_LESS.template, row=row, what=name), after(less)),
+        StepButton(f"{key}+", message(_MORE.template, row=row, what=name), after(more)),
     )
 
 
@@ -118,7 +118,7 @@ class MeldList:
     def __call__(self, text: str) -> SteppedList:
         """The rows of a list that is written as `read` leaves it."""
         rows = text.split(", ")
-        another = Step("another", self.another_row, self._read(f"{text}, {rows[-1]}"))
+        another = StepButton("another", self.another_row, self._read(f"{text}, {rows[-1]}"))
         listed = tuple(self._row(rows, place) for place in range(len(rows)))
         return SteppedList(listed, _possible([another]))
 
@@ -137,7 +137,7 @@ class MeldList:
             return read and ", ".join([*rows[:place], read, *rows[place + 1 :]])
 
         steps = [
-            Step(f"{place}{letter}", kind.another, after(row.with_meld(kind.shortest)))
+            StepButton(f"{place}{letter}", kind.another, after(row.with_meld(kind.shortest)))
             for letter, kind in self.letters.items()
         ]
         if self.marks:
@@ -145,12 +145,12 @@ class MeldList:
                 pure = replace(melds, pure=not melds.pure)
                 text = _PURE[melds.pure].template
                 said = message(text, melds=self.letters[melds.letter].name, size=melds.size)
-                steps.append(Step(f"{place}.{at}p", said, after(row.but(at, pure))))
+                steps.append(StepButton(f"{place}.{at}p", said, after(row.but(at, pure))))
             at_once = replace(row, takes_all=not row.takes_all)
-            steps.append(Step(f"{place}!", _AT_ONCE[row.takes_all], after(at_once)))
+            steps.append(StepButton(f"{place}!", _AT_ONCE[row.takes_all], after(at_once)))
         if len(rows) > 1:
             rest = ", ".join([*rows[:place], *rows[place + 1 :]])
-            steps.append(Step(f"{place}x", message("Remove"), rest))
+            steps.append(StepButton(f"{place}x", message("Remove"), rest))
         return ListRow(
             name,
             self.words(rows[place]),
@@ -240,7 +240,7 @@ def stepped_numbers(
     *,
     row: Message,
     by: int = 1,
-    steps: Sequence[Step] = (),
+    steps: Sequence[StepButton] = (),
 ) -> SteppedList:
     """A list of one row, with a number for each name; `write` answers `None` if it is no list."""
 

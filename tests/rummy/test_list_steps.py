@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rummy.game.comparison import listed_in_presets
 from scorekeeper.rummy.house_rules import TextRule, house_rules
-from scorekeeper.rummy.list_steps import Step, SteppedList
+from scorekeeper.rummy.list_steps import StepButton, SteppedList
 from scorekeeper.rummy.variants import VARIANTS
 from tests.support.walks import walk
 
@@ -18,7 +18,7 @@ LISTS = [
 """Every list that is played by a preset, or is a choice with a word."""
 
 
-def steps_of(listed: SteppedList) -> list[Step]:
+def steps_of(listed: SteppedList) -> list[StepButton]:
     """Every step of a list, also those that are barred."""
     steppers = [stepper for row in listed.rows for stepper in row.steppers]
     numbers = [step for stepper in steppers for step in (stepper.less, stepper.more)]
