@@ -33,7 +33,7 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingLine:
+class ShownLine:
     """A line of the standing, of the entrant with this number. `is_gone` once they have left."""
 
     place: int
@@ -51,9 +51,9 @@ class ShownStanding:
     after: int
     answer: str
     tie_break: str
-    lines: tuple[StandingLine, ...]
+    lines: tuple[ShownLine, ...]
 
-    def line_of(self, entrant: int | None) -> StandingLine | None:
+    def line_of(self, entrant: int | None) -> ShownLine | None:
         """The line of an entrant."""
         return next((line for line in self.lines if line.number == entrant), None)
 
@@ -65,7 +65,7 @@ def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
     shown = [key for key in tournament.breaks if key not in ("direct", "lot")][:1]
     entrants = {one.number: one for one in tournament.entrants}
     lines = tuple(
-        StandingLine(
+        ShownLine(
             place=line.place,
             number=line.entrant,
             title=entrants[line.entrant].title,
@@ -89,7 +89,7 @@ def _signed_break(key: str, value: Number | None) -> str:
     return points_text(value)
 
 
-def _answer(recorded: RecordedTournament, after: int, lines: Sequence[StandingLine]) -> str:
+def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
     """Who is first: `After round 2 of 4: Ann & Cem lead with 31.`"""
     first = [line for line in lines if line.place == 1]
     facts = {
