@@ -23,7 +23,7 @@ from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
-from scorekeeper.tournament.standings import Line, standing, team_points
+from scorekeeper.tournament.standings import StandingLine, standing, team_points
 from scorekeeper.tournament.writing import write_round, write_standings
 from scorekeeper.tournaments.rule_errors import as_rule_error
 
@@ -226,7 +226,7 @@ def _team_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
         yield from _aligned([[f"{place}.", team, str(got)] for place, team, got in teams])
 
 
-def _figures(line: Line, told: Sequence[str]) -> Iterator[str]:
+def _figures(line: StandingLine, told: Sequence[str]) -> Iterator[str]:
     for key in told:
         value = line.breaks.get(key)
         yield "–" if value is None else str(value)

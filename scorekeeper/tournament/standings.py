@@ -46,7 +46,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class StandingLine:
     """An entrant in the standing; `breaks` has the tie-breaks in order.
 
     `direct` is there only for those level in points: `None` if not all of them met.
@@ -64,7 +64,7 @@ class Standing:
 
     after: int
     open_tables: int
-    lines: tuple[Line, ...]
+    lines: tuple[StandingLine, ...]
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Standing:
 def standing(tournament: Tournament, after: int) -> Standing:
     """The standing after this round, with everybody who is in by then; those gone stay."""
     reckoning = _Reckoning(tournament, after)
-    lines: list[Line] = []
+    lines: list[StandingLine] = []
     for level in reckoning.ranked():
         place = len(lines) + 1
         lines += (reckoning.line(place, entrant) for entrant in level)
@@ -279,11 +279,13 @@ class _Reckoning:
             case _:
                 return self.lots.get(entrant)
 
-    def line(self, place: int, entrant: int) -> Line:
+    def line(self, place: int, entrant: int) -> StandingLine:
         """The line of an entrant in the standing."""
         breaks = {
             key: self.direct[entrant] if key == DIRECT else self._value(key, entrant)
             for key in self.tournament.breaks
             if (key != DIRECT or entrant in self.direct) and (key != "lot" or self.lots)
         }
-        return Line(place=place, entrant=entrant, points=self.points[entrant], breaks=breaks)
+        return StandingLine(
+            place=place, entrant=entrant, points=self.points[entrant], breaks=breaks
+        )

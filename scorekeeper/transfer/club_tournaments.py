@@ -15,7 +15,7 @@ from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.model import Entrant
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import Line, standing
+from scorekeeper.tournament.standings import StandingLine, standing
 from scorekeeper.tournaments.documents import document_of_tournament
 from scorekeeper.tournaments.parts import read_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
@@ -64,12 +64,12 @@ def line_of(tournament: ClubTournament) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingRow:
     """A row of the table of standings: an entrant after a round."""
 
     recorded: RecordedTournament
     after: int
-    line: Line
+    line: StandingLine
 
     @property
     def entrant(self) -> Entrant:
@@ -92,11 +92,11 @@ _BREAKS = {
 """The tie-breaks. Those that the tournament does not have are empty."""
 
 
-def _break(key: str, help: str) -> TableColumn[StandingLine]:
+def _break(key: str, help: str) -> TableColumn[StandingRow]:
     return TableColumn(key, help, lambda line: _number(line.line.breaks.get(key)))
 
 
-STANDINGS: tuple[TableColumn[StandingLine], ...] = (
+STANDINGS: tuple[TableColumn[StandingRow], ...] = (
     TableColumn("tournament", "Its id, as in its address.", lambda line: line.recorded.id),
     TableColumn("date", "Its day.", lambda line: line.recorded.setup["date"]),
     TableColumn("name", "What it is called.", lambda line: line.recorded.setup["name"]),
@@ -116,7 +116,7 @@ def _rows(tournament: ClubTournament, _zone: object) -> Rows:
     recorded = tournament.recorded
     for after in range(1, recorded.latest + 1):
         for line in standing(recorded.tournament, after).lines:
-            row = StandingLine(recorded, after, line)
+            row = StandingRow(recorded, after, line)
             yield [column.value(row) for column in STANDINGS]
 
 
