@@ -28,7 +28,7 @@ OF_POINTS = (DIRECT, "opponents", "best")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class EntrantResult:
     """What a round gave an entrant.
 
     `points` of `None` are the mean of the rounds they played, and so is a `score` of `None`; only a
@@ -86,9 +86,9 @@ def standing(tournament: Tournament, after: int) -> Standing:
     )
 
 
-def results(tournament: Tournament, after: int) -> dict[int, list[Result]]:
+def results(tournament: Tournament, after: int) -> dict[int, list[EntrantResult]]:
     """What each entrant got in every round up to this one; an open table gives nothing yet."""
-    found: dict[int, list[Result]] = {one.number: [] for one in tournament.entrants}
+    found: dict[int, list[EntrantResult]] = {one.number: [] for one in tournament.entrants}
     for round in tournament.rounds[:after]:
         for entrant in round.out:
             found[entrant].append(_without_game(round, tournament.bye))
@@ -98,16 +98,20 @@ def results(tournament: Tournament, after: int) -> dict[int, list[Result]]:
     return found
 
 
-def _without_game(round: Round, worth: Worth, won: int = 0) -> Result:
-    return Result(round.number, worth.points, worth.difference, won=won)
+def _without_game(round: Round, worth: Worth, won: int = 0) -> EntrantResult:
+    return EntrantResult(round.number, worth.points, worth.difference, won=won)
 
 
-def _of_table(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
+def _of_table(
+    tournament: Tournament, round: Round, table: Table
+) -> Iterator[tuple[int, EntrantResult]]:
     if len(table.sides) == 1:
         yield from ((entrant, _without_game(round, tournament.bye)) for entrant in table.entrants)
         return
     if table.void:
-        yield from ((entrant, Result(round.number, 0, score=0)) for entrant in table.entrants)
+        yield from (
+            (entrant, EntrantResult(round.number, 0, score=0)) for entrant in table.entrants
+        )
         return
     played = dict(_of_game(tournament, round, table)) if table.totals else {}
     if table.forfeit is None:
@@ -118,14 +122,16 @@ def _of_table(tournament: Tournament, round: Round, table: Table) -> Iterator[tu
         had = played.get(entrant)
         if entrant == table.forfeit:
             loss = tournament.forfeit_loss
-            yield entrant, Result(round.number, loss.points, loss.difference, score=0)
+            yield entrant, EntrantResult(round.number, loss.points, loss.difference, score=0)
         elif had and (given.points is None or (had.points or 0) > given.points):
             yield entrant, had
         else:
             yield entrant, given
 
 
-def _of_game(tournament: Tournament, round: Round, table: Table) -> Iterator[tuple[int, Result]]:
+def _of_game(
+    tournament: Tournament, round: Round, table: Table
+) -> Iterator[tuple[int, EntrantResult]]:
     totals, fewest_win = table.totals or (), tournament.fewest_win
     scheme = tournament.points
     points: tuple[Number, ...]
@@ -137,7 +143,7 @@ def _of_game(tournament: Tournament, round: Round, table: Table) -> Iterator[tup
     best = winners(totals, fewest_win=fewest_win)
     for side, entrants in enumerate(table.sides):
         won = 0 if side not in best else 1 if len(best) == 1 else Fraction(1, 2)
-        result = Result(
+        result = EntrantResult(
             round.number, points[side], ahead[side], score=totals[side], won=won, played=True
         )
         yield from ((entrant, result) for entrant in entrants)

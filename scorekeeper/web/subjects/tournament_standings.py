@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.tournament.model import TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import Result, results
+from scorekeeper.tournament.standings import EntrantResult, results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
@@ -139,7 +139,7 @@ def _played(
     round: Round,
     table: Table,
     entrant: int,
-    got: Mapping[int, Result | None],
+    got: Mapping[int, EntrantResult | None],
 ) -> PlayedRound:
     """A round of an entrant at a table."""
     sides = sorted(table.sides, key=lambda side: entrant not in side)
@@ -159,7 +159,7 @@ def _played(
 def _gave(
     recorded: RecordedTournament,
     table: Table,
-    got: Sequence[Result | None],
+    got: Sequence[EntrantResult | None],
     totals: Sequence[int],
 ) -> str:
     """What a table gave, one's own side first: `765 difference: 16–4`."""
@@ -178,7 +178,7 @@ def _gave(
     return str(_("%(difference)s difference: %(points)s", difference=difference, points=points))
 
 
-def _points_of(result: Result) -> str:
+def _points_of(result: EntrantResult) -> str:
     if result.points is None:
         return str(_("the mean of the own rounds"))
     return str(_("%(points)s points", points=points_text(result.points)))

@@ -13,7 +13,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.tournament.model import (
     Table,
 )
-from scorekeeper.tournament.standings import Result, met_before, results
+from scorekeeper.tournament.standings import EntrantResult, met_before, results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of
 from scorekeeper.web.shell.translation import total
@@ -82,7 +82,7 @@ def shown_tables(recorded: RecordedTournament, number: int) -> list[ShownTable]:
 
 
 def shown_table(
-    recorded: RecordedTournament, number: int, table: Table, in_round: dict[int, Result]
+    recorded: RecordedTournament, number: int, table: Table, in_round: dict[int, EntrantResult]
 ) -> ShownTable:
     """A table with the results of its round by entrant."""
     game = recorded.games.get((number, table.number))

@@ -14,7 +14,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, TournamentRow
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import Result, results
+from scorekeeper.tournament.standings import EntrantResult, results
 from scorekeeper.tournaments.games import GameAtTable
 from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
@@ -136,7 +136,7 @@ class AtTable:
         return [self.recorded.title(one) for one in self.recorded.round(self.round).without_game]
 
 
-def _given(found: list[Result], round: int) -> Number | None:
+def _given(found: list[EntrantResult], round: int) -> Number | None:
     return next((one.points for one in found if one.round == round), None)
 
 

@@ -16,7 +16,7 @@ from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournament.draws import sizes_of_tables
 from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
 from scorekeeper.tournament.points import Number, total
-from scorekeeper.tournament.standings import Result, results
+from scorekeeper.tournament.standings import EntrantResult, results
 from scorekeeper.tournaments.cards import Card, cards_of, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import signed
@@ -179,13 +179,13 @@ def _lines(recorded: RecordedTournament, after: int) -> list[PrintedLine]:
     ]
 
 
-def _of_round(found: Sequence[Result], number: int) -> str:
+def _of_round(found: Sequence[EntrantResult], number: int) -> str:
     given = [one for one in found if one.round == number]
     if not given:
         return "–"
     return "ø" if given[0].points is None else points_text(given[0].points)
 
 
-def _difference(found: Sequence[Result]) -> str:
+def _difference(found: Sequence[EntrantResult]) -> str:
     difference: Number = total(one.difference for one in found)
     return signed(difference) if isinstance(difference, int) else points_text(difference)
