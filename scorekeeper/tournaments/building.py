@@ -30,7 +30,7 @@ from scorekeeper.tournaments.setup import fewest_win
 DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[Deal, ...]]]
 
 
-class Result(NamedTuple):
+class TableTotals(NamedTuple):
     """What the standing takes from a game: its totals, once they count.
 
     `version` is that of a game of which every deal counts, otherwise 0.
@@ -41,7 +41,7 @@ class Result(NamedTuple):
     version: int
 
 
-def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, Result]:
+def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, TableTotals]:
     """The results of games; that of a game in play counts if somebody gave up within it."""
     by_deals = parts[THE_SETUP]["points"]["by"] == Deals.key
     found = {}
@@ -50,7 +50,7 @@ def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, 
         counts = game.is_over or (said.get("forfeit") is not None and game.played > 0)
         is_void = said.get("void", False)
         totals = game.totals if counts and not is_void else None
-        found[place] = Result(game.id, totals, game.version if by_deals else 0)
+        found[place] = TableTotals(game.id, totals, game.version if by_deals else 0)
     return found
 
 
@@ -58,7 +58,7 @@ def build(
     tournament_id: str,
     parts: Parts,
     names: Mapping[int, tuple[str, ...]],
-    results: Mapping[Place, Result],
+    results: Mapping[Place, TableTotals],
     deals_of: DealsOf,
 ) -> Tournament:
     """The tournament with these results; `names` are those of the players of each entrant."""
@@ -118,7 +118,7 @@ def _round(
     number: int,
     document: Document,
     parts: Parts,
-    results: Mapping[Place, Result],
+    results: Mapping[Place, TableTotals],
     deals: Mapping[str, tuple[Deal, ...]],
 ) -> Round:
     return Round(
@@ -145,7 +145,7 @@ def _round(
 def _table(
     table: Document,
     said: Document,
-    result: Result | None,
+    result: TableTotals | None,
     deals: Mapping[str, tuple[Deal, ...]],
 ) -> Table:
     totals = result.totals if result else None

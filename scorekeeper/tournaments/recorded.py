@@ -24,7 +24,7 @@ from scorekeeper.storage.tokens import is_id
 from scorekeeper.tournament.model import Entrant, Round, Tournament
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.standings import Standing, standing
-from scorekeeper.tournaments.building import Result, build, results_of
+from scorekeeper.tournaments.building import TableTotals, build, results_of
 from scorekeeper.tournaments.games import (
     GameAtTable,
     Place,
@@ -178,7 +178,7 @@ def _built(
     row: TournamentRow,
     parts: Parts,
     people: Mapping[int, tuple[Player, ...]],
-    results: Mapping[Place, Result],
+    results: Mapping[Place, TableTotals],
 ) -> Tournament:
     names = {number: tuple(one.name for one in pair) for number, pair in people.items()}
     return build(row.id, parts, names, results, partial(deals_of_games, session))
@@ -258,7 +258,7 @@ class _Kept:
 
     state: _State
     parts: Parts
-    results: Mapping[Place, Result]
+    results: Mapping[Place, TableTotals]
     tournament: Tournament
     computed: dict[int, Standing] = field(default_factory=dict)
 
