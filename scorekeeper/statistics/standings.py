@@ -99,7 +99,7 @@ def in_points(rating: Rating) -> int:
     return round(1000 + 20 * (rating.mu - 3 * rating.sigma))
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """Somebody's rating and streak in one variant."""
 
     rating: Rating = NEWCOMER
@@ -110,7 +110,7 @@ class RunningStandings:
     """Everybody's standings, kept up to date game by game from the first one on."""
 
     def __init__(self) -> None:
-        self._standings: defaultdict[tuple[int, str], Standing] = defaultdict(Standing)
+        self._standings: defaultdict[tuple[int, str], PlayerStanding] = defaultdict(PlayerStanding)
         self._streaks: defaultdict[int, int] = defaultdict(int)
 
     def rate(self, results: Iterable[Result]) -> None:
@@ -125,7 +125,7 @@ class RunningStandings:
         ratings = rated([result.rating for result in before], ranks, sides)
         for result, person, old, rating in zip(game, persons, before, ratings, strict=True):
             won = result["won"] > 0
-            new = self._standings[person] = Standing(rating, next_streak(old.streak, won))
+            new = self._standings[person] = PlayerStanding(rating, next_streak(old.streak, won))
             streak = self._streaks[person[0]] = next_streak(self._streaks[person[0]], won)
             result.update(rating._asdict(), streak=streak, variant_streak=new.streak)
 
@@ -219,7 +219,7 @@ def _rate(
         [row.side for row in game],
     )
     for row, old, rating in zip(game, before, ratings, strict=True):
-        new = Standing(rating, next_streak(old.streak, row.won > 0))
+        new = PlayerStanding(rating, next_streak(old.streak, row.won > 0))
         standings.set(row.player_id, new)
         if new == standing_of(row):
             moved.discard(row.player_id)
@@ -241,17 +241,17 @@ class _Standings:
 
     def __init__(self, connection: Connection, variant: str) -> None:
         self._connection, self._variant = connection, variant
-        self._found: dict[int, Standing] = {}
+        self._found: dict[int, PlayerStanding] = {}
 
-    def before(self, row: Row[Any]) -> Standing:
+    def before(self, row: Row[Any]) -> PlayerStanding:
         person = row.player_id
         if person not in self._found:
             mine = _mine(person, self._variant)
             last = self._connection.execute(_before(mine, order_key_of_row(row))).one_or_none()
-            self._found[person] = Standing() if last is None else standing_of(last)
+            self._found[person] = PlayerStanding() if last is None else standing_of(last)
         return self._found[person]
 
-    def set(self, person: int, standing: Standing) -> None:
+    def set(self, person: int, standing: PlayerStanding) -> None:
         self._found[person] = standing
 
     def note(self, game: Iterable[Row[Any]]) -> None:
@@ -264,8 +264,8 @@ class _Standings:
         self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 
-def standing_of(row: Row[Any]) -> Standing:
-    return Standing(Rating(row.mu, row.sigma), row.variant_streak)
+def standing_of(row: Row[Any]) -> PlayerStanding:
+    return PlayerStanding(Rating(row.mu, row.sigma), row.variant_streak)
 
 
 def order_key_of_row(row: Row[Any]) -> OrderKey:

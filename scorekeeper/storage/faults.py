@@ -75,7 +75,7 @@ _OF_POSTGRESQL = {
     "57P01": DatabaseFault.SILENT,  # admin_shutdown
     "57P02": DatabaseFault.SILENT,  # crash_shutdown
     "57P03": DatabaseFault.SILENT,  # cannot_connect_now
-    "25006": DatabaseFault.SILENT,  # read_only_sql_transaction, as of a replica that is not promoted yet
+    "25006": DatabaseFault.SILENT,  # read_only_sql_transaction, as of an unpromoted replica
     "53100": DatabaseFault.FULL,  # disk_full
     "XX001": DatabaseFault.DAMAGED,  # data_corrupted
     "XX002": DatabaseFault.DAMAGED,  # index_corrupted
