@@ -68,7 +68,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Wins:
+class WinPoints:
     """Points for a win, for a tie with the best, and for a loss."""
 
     key: ClassVar[str] = "wins"
@@ -79,7 +79,7 @@ class Wins:
     def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
         """The points of each side.
 
-        >>> Wins(3, 1, 0).points([1000, 900], fewest_win=False)
+        >>> WinPoints(3, 1, 0).points([1000, 900], fewest_win=False)
         (3, 0)
         """
         best = winners(totals, fewest_win=fewest_win)
@@ -155,7 +155,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class DealPoints:
     """Points for every deal: for going out, more by a hand, and fewer for little that was left.
 
     `by_hand` are the endings that are a hand. `left` are limits that rise, with their points.
@@ -170,7 +170,7 @@ class Deals:
     def points_of_deals(self, deals: Sequence[Deal], sides: int) -> tuple[int, ...]:
         """The points of each side.
 
-        >>> Deals().points_of_deals([Deal("out", 0, (0, 10, 11, 31))], 4)
+        >>> DealPoints().points_of_deals([Deal("out", 0, (0, 10, 11, 31))], 4)
         (5, 3, 2, 0)
         """
         return tuple(sum(self._points(deal, side) for deal in deals) for side in range(sides))
@@ -188,7 +188,7 @@ class Deals:
         return MEAN
 
 
-AnyScheme: TypeAlias = Scheme | Deals
+AnyScheme: TypeAlias = Scheme | DealPoints
 """Points from the totals of a table, or from each deal that was played there."""
 
 

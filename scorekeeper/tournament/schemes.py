@@ -9,11 +9,11 @@ from typing import Any
 from scorekeeper.tournament.points import (
     LIMITS,
     AnyScheme,
-    Deals,
+    DealPoints,
     Places,
     Total,
     VictoryPoints,
-    Wins,
+    WinPoints,
 )
 from scorekeeper.tournament.reading import (
     read_choice,
@@ -47,7 +47,7 @@ def read_scheme(value: object) -> AnyScheme:
             read_whole(fields.get(key, usual), "points", key)
             for key, usual in (("win", 3), ("tie", 1), ("loss", 0))
         )
-        return Wins(win, tie, loss)
+        return WinPoints(win, tie, loss)
     if by == "victory":
         return _read_victory_points(fields)
     if by == "places":
@@ -76,8 +76,8 @@ def _read_victory_points(fields: Mapping[str, Any]) -> VictoryPoints:
     return VictoryPoints(limits)
 
 
-def _read_deals(fields: Mapping[str, Any]) -> Deals:
-    usual = Deals()
+def _read_deals(fields: Mapping[str, Any]) -> DealPoints:
+    usual = DealPoints()
     by_hand = read_list(fields.get("by_hand", []), "points", "by_hand")
     given = read_list(fields.get("left", [list(one) for one in usual.left]), "points", "left")
     left = [read_wholes(one, "points", "left", place, least=0) for place, one in enumerate(given)]
@@ -87,7 +87,7 @@ def _read_deals(fields: Mapping[str, Any]) -> Deals:
             raise Refusal(text, "points", "left", place)
     limits = tuple((limit, points) for limit, points in left)
     _check_rising([limit for limit, _points in limits], "points", "left")
-    return Deals(
+    return DealPoints(
         out=read_whole(fields.get("out", usual.out), "points", "out"),
         hand=read_whole(fields.get("hand", usual.hand), "points", "hand"),
         by_hand=tuple(
@@ -115,13 +115,13 @@ def write_scheme(scheme: AnyScheme) -> dict[str, Any]:
     """The `points` of a document."""
     by = {"by": scheme.key}
     match scheme:
-        case Wins(win, tie, loss):
+        case WinPoints(win, tie, loss):
             return {**by, "win": win, "tie": tie, "loss": loss}
         case VictoryPoints(limits, hands):
             return {**by, "hands": hands} if hands else {**by, "limits": list(limits)}
         case Places(by_place):
             return {**by, "places": list(by_place)}
-        case Deals(out, hand, by_hand, left):
+        case DealPoints(out, hand, by_hand, left):
             steps = [list(one) for one in left]
             return {**by, "out": out, "hand": hand, "by_hand": list(by_hand), "left": steps}
     return by

@@ -15,7 +15,7 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import Deals, VictoryPoints
+from scorekeeper.tournament.points import DealPoints, VictoryPoints
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournament.results import PlayedGame
 
@@ -138,7 +138,7 @@ def _check_table(tournament: Tournament, round: Round, table: Table, *where: str
             if tournament.play == DRAWN_PAIRS:
                 text = message("A side is two players.")
             raise Refusal(text, *where, "sides", side)
-    if isinstance(tournament.points, Deals) and table.totals is not None and not table.deals:
+    if isinstance(tournament.points, DealPoints) and table.totals is not None and not table.deals:
         text = message(
             "Points by deals need the rounds of the game at table {table}.", table=table.number
         )

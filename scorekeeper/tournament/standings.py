@@ -10,7 +10,7 @@ from itertools import combinations, groupby
 
 from scorekeeper.tournament.model import PARTNERS, Round, Table, Tournament
 from scorekeeper.tournament.points import (
-    Deals,
+    DealPoints,
     Number,
     Total,
     Worth,
@@ -135,7 +135,7 @@ def _of_game(
     totals, fewest_win = table.totals or (), tournament.fewest_win
     scheme = tournament.points
     points: tuple[Number, ...]
-    if isinstance(scheme, Deals):
+    if isinstance(scheme, DealPoints):
         points = scheme.points_of_deals(table.deals, len(table.sides))
     else:
         points = scheme.points(totals, fewest_win=fewest_win)

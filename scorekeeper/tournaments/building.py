@@ -14,7 +14,7 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import Deal, Deals
+from scorekeeper.tournament.points import Deal, DealPoints
 from scorekeeper.tournaments.games import GameAtTable, Place
 from scorekeeper.tournaments.parts import (
     ADJUSTMENT,
@@ -43,7 +43,7 @@ class TableTotals(NamedTuple):
 
 def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, TableTotals]:
     """The results of games; that of a game in play counts if somebody gave up within it."""
-    by_deals = parts[THE_SETUP]["points"]["by"] == Deals.key
+    by_deals = parts[THE_SETUP]["points"]["by"] == DealPoints.key
     found = {}
     for place, game in games.items():
         said = parts.get(table_part(*place), {})
@@ -65,7 +65,7 @@ def build(
     setup = read_setup({"format": 1, **_of_document(parts[THE_SETUP])})
     # Only points by deals need more of a game than its row.
     is_done = [result.game_id for result in results.values() if result.totals is not None]
-    deals = deals_of(is_done) if isinstance(setup.points, Deals) else {}
+    deals = deals_of(is_done) if isinstance(setup.points, DealPoints) else {}
     return Tournament(
         **{key: getattr(setup, key) for key in _SETTINGS},
         id=tournament_id,

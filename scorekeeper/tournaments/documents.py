@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.games.documents import written_moment
 from scorekeeper.tournament.model import NO, TIMES, Round, Table
-from scorekeeper.tournament.points import Deals
+from scorekeeper.tournament.points import DealPoints
 from scorekeeper.tournament.results import FEWEST
 from scorekeeper.tournament.writing import write_round, write_standings, write_tournament
 from scorekeeper.tournaments.parts import (
@@ -59,7 +59,7 @@ def document_of_round(recorded: RecordedTournament, round: Round) -> dict[str, A
         **written,
         **_times(recorded.parts[round_part(round.number)], *TIMES),
         "tables": [
-            _table(told, table, is_by_deals=isinstance(recorded.tournament.points, Deals))
+            _table(told, table, is_by_deals=isinstance(recorded.tournament.points, DealPoints))
             | _times(recorded.parts.get(table_part(round.number, table.number), {}), "at")
             for told, table in tables
         ],

@@ -19,7 +19,7 @@ from scorekeeper.tournament.document import MOST_MINUTES, MOST_ROUNDS, read_setu
 from scorekeeper.tournament.draws import FOUR, THREE
 from scorekeeper.tournament.model import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournament.model import LAP, PARTNERS, SINGLES, TWO_SIDES, Tournament
-from scorekeeper.tournament.points import Deals, VictoryPoints
+from scorekeeper.tournament.points import DealPoints, VictoryPoints
 from scorekeeper.tournament.reading import read_choice, read_object, read_whole
 from scorekeeper.tournament.refusals import Fact, Refusal, Sentence, message
 from scorekeeper.tournament.results import FEWEST, MOST
@@ -85,7 +85,7 @@ def _check_game(tournament: Tournament) -> dict[str, Any]:
     given = read_object(tournament.game, ("variant", "preset", "rules", "wins"), "game")
     _check_wins(given)
     game, *_others = [_at_table(tournament, given, size) for size in _sizes(tournament)]
-    if isinstance(tournament.points, Deals):
+    if isinstance(tournament.points, DealPoints):
         for place, ending in enumerate(tournament.points.by_hand):
             read_choice(ending, game.variant.ending_names, "points", "by_hand", place)
     rules = dict(stating_every_rule(game).overrides)

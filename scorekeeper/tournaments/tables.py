@@ -31,7 +31,7 @@ from scorekeeper.rummy.sides import opposite
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
-from scorekeeper.tournament.points import Deals, winners
+from scorekeeper.tournament.points import DealPoints, winners
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.parts import read_parts, table_part
 from scorekeeper.tournaments.recorded import (
@@ -90,7 +90,7 @@ def type_totals(
                 table=table,
             )
             raise Refusal(text, "totals")
-        if isinstance(recorded.tournament.points, Deals):
+        if isinstance(recorded.tournament.points, DealPoints):
             text = message(
                 "Points by deals need the rounds of the game at table {table}.", table=table
             )

@@ -18,7 +18,7 @@ from scorekeeper.tournament.model import (
     Round,
     Tournament,
 )
-from scorekeeper.tournament.points import Wins
+from scorekeeper.tournament.points import WinPoints
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import draw
 from scorekeeper.tournament.standings import standing
@@ -29,7 +29,7 @@ def of_pairs(number: int, **facts: Any) -> Tournament:
     """Pairs seeded by their numbers."""
     numbers = range(1, number + 1)
     seeded = tuple(Entrant(number=one, players=(f"{one}a", f"{one}b"), seed=one) for one in numbers)
-    points = Wins(3, 1, 0)
+    points = WinPoints(3, 1, 0)
     return Tournament(
         **({"play": PAIRS, "points": points, "bye": points.bye(), "entrants": seeded} | facts)
     )

@@ -12,7 +12,7 @@ from scorekeeper.tournament.points import (
     Scheme,
     Total,
     VictoryPoints,
-    Wins,
+    WinPoints,
     Worth,
     differences,
     mean,
@@ -87,8 +87,8 @@ def test_who_is_level_shares_the_places(totals: list[int], points: list[Fraction
     },
 )
 def test_wins_give_points(totals: list[int], points: list[int]) -> None:
-    assert list(Wins(3, 1, 0).points(totals, fewest_win=False)) == points
-    assert list(Wins(3, 1, 0).points([-one for one in totals], fewest_win=True)) == points
+    assert list(WinPoints(3, 1, 0).points(totals, fewest_win=False)) == points
+    assert list(WinPoints(3, 1, 0).points([-one for one in totals], fewest_win=True)) == points
 
 
 def test_total_points_are_the_totals_of_the_game() -> None:
@@ -100,7 +100,7 @@ def test_total_points_are_the_totals_of_the_game() -> None:
     [
         (VictoryPoints(LIMITS[3], 3), Worth(14, 355)),
         (VictoryPoints(LIMITS[4], 4), Worth(12, 305)),
-        (Wins(2, 1, 0), Worth(2)),
+        (WinPoints(2, 1, 0), Worth(2)),
         (Total(), MEAN),
         (Places((5, 3, 1)), MEAN),
     ],

@@ -32,7 +32,7 @@ from scorekeeper.tournament.points import (
     Scheme,
     Total,
     VictoryPoints,
-    Wins,
+    WinPoints,
     Worth,
 )
 from scorekeeper.tournament.rounds import draw, standing_order
@@ -44,7 +44,7 @@ SEED = 29_411
 SCHEMES: list[tuple[tuple[str, Any], Scheme]] = [
     (("victory", LIMITS[3]), VictoryPoints(LIMITS[3], 3)),
     (("victory", LIMITS[4]), VictoryPoints(LIMITS[4], 4)),
-    (("wins", (3, 1, 0)), Wins(3, 1, 0)),
+    (("wins", (3, 1, 0)), WinPoints(3, 1, 0)),
     (("places", (5, 3, 1)), Places((5, 3, 1))),
     (("total", None), Total()),
 ]
@@ -157,7 +157,7 @@ def test_a_draw_by_lot_and_one_that_forgets_count_only_what_they_should() -> Non
     tournament, _by = begun(chance, 4)
     entrants = tuple(Entrant(number=one, players=(str(one),)) for one in (1, 2, 3, 4))
     tournament = replace(
-        tournament, play=PAIRS, points=Wins(3, 1, 0), breaks=("difference",), entrants=entrants
+        tournament, play=PAIRS, points=WinPoints(3, 1, 0), breaks=("difference",), entrants=entrants
     )
     tables = (
         Table(number=1, sides=((1,), (2,)), totals=(50, 50)),
@@ -173,7 +173,7 @@ def test_a_draw_by_lot_and_one_that_forgets_count_only_what_they_should() -> Non
 def test_nobody_meets_again_in_a_random_tournament_while_that_can_be_avoided() -> None:
     chance = random.Random(SEED)
     entrants = tuple(Entrant(number=one, players=(str(one),)) for one in range(1, 31))
-    tournament = Tournament(play=PAIRS, points=Wins(3, 1, 0), entrants=entrants)
+    tournament = Tournament(play=PAIRS, points=WinPoints(3, 1, 0), entrants=entrants)
     for _round in range(9):
         drawn = draw(tournament, STANDING)
         tables = tuple(

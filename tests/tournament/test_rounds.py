@@ -22,7 +22,7 @@ from scorekeeper.tournament.model import (
     Round,
     Tournament,
 )
-from scorekeeper.tournament.points import Total, Wins
+from scorekeeper.tournament.points import Total, WinPoints
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import draw
 from tests.support.tournaments import played
@@ -31,7 +31,7 @@ from tests.support.walks import walk
 
 def of_pairs(*numbers: int, **facts: Any) -> Tournament:
     entrants = tuple(Entrant(number=one, players=(f"{one}a", f"{one}b")) for one in numbers)
-    return Tournament(**({"play": PAIRS, "points": Wins(), "entrants": entrants} | facts))
+    return Tournament(**({"play": PAIRS, "points": WinPoints(), "entrants": entrants} | facts))
 
 
 def shown(drawn: Round) -> str:

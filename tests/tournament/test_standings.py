@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.tournament.model import Adjustment, Entrant
-from scorekeeper.tournament.points import LIMITS, Number, Total, VictoryPoints, Wins, Worth
+from scorekeeper.tournament.points import LIMITS, Number, Total, VictoryPoints, WinPoints, Worth
 from scorekeeper.tournament.standings import Standing, sat_out, standing
 from tests.support.tournaments import played
 from tests.support.walks import walk
 
-WINS = Wins(3, 1, 0)
+WINS = WinPoints(3, 1, 0)
 DIRECT_FIRST = ("direct", "difference")
 
 RING = [
