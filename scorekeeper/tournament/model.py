@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.tournament.points import MEAN, NOTHING, AnyScheme, Deal, Worth
+from scorekeeper.tournament.points import MEAN, NOTHING, AnyScheme, PlayedDeal, Worth
 
 PAIRS, SINGLES, DRAWN_PAIRS = "pairs", "singles", "drawn-pairs"
 PLAYS = (PAIRS, SINGLES, DRAWN_PAIRS)
@@ -87,7 +87,7 @@ class Table:
     number: int
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...] | None = None
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[PlayedDeal, ...] = ()
     forfeit: int | None = None
     void: bool = False
     goes_on: int | None = None

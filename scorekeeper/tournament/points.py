@@ -143,7 +143,7 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PlayedDeal:
     """A deal of a game: its ending, the side that went out, and what each side had left.
 
     Of a side that did not count its hand, `left` has `None`.
@@ -167,15 +167,15 @@ class DealPoints:
     by_hand: tuple[str, ...] = ()
     left: tuple[tuple[int, int], ...] = ((10, 3), (20, 2), (30, 1))
 
-    def points_of_deals(self, deals: Sequence[Deal], sides: int) -> tuple[int, ...]:
+    def points_of_deals(self, deals: Sequence[PlayedDeal], sides: int) -> tuple[int, ...]:
         """The points of each side.
 
-        >>> DealPoints().points_of_deals([Deal("out", 0, (0, 10, 11, 31))], 4)
+        >>> DealPoints().points_of_deals([PlayedDeal("out", 0, (0, 10, 11, 31))], 4)
         (5, 3, 2, 0)
         """
         return tuple(sum(self._points(deal, side) for deal in deals) for side in range(sides))
 
-    def _points(self, deal: Deal, side: int) -> int:
+    def _points(self, deal: PlayedDeal, side: int) -> int:
         if side == deal.by:
             return self.hand if deal.ending in self.by_hand else self.out
         left = deal.left[side]

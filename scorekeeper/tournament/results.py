@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.tournament.points import Deal
+from scorekeeper.tournament.points import PlayedDeal
 from scorekeeper.tournament.reading import (
     read_choice,
     read_list,
@@ -26,7 +26,7 @@ class PlayedGame:
     """A game of a table; `sides` are the players of each, and totals are in their order."""
 
     totals: tuple[int, ...]
-    deals: tuple[Deal, ...]
+    deals: tuple[PlayedDeal, ...]
     sides: tuple[frozenset[str], ...]
     is_over: bool
     has_begun: bool
@@ -96,12 +96,12 @@ def _read_answer(
 
 def _read_deal(
     value: object, sides: Sequence[str], named: Mapping[str, frozenset[str]], *where: str | int
-) -> Deal:
+) -> PlayedDeal:
     """A round of a game; an entry between two rounds is a deal in which nothing was dealt."""
     fields = read_object(value, None, *where)
     left = read_object(fields.get("deadwood", {}), None, *where, "deadwood")
     by = fields.get("by")
-    return Deal(
+    return PlayedDeal(
         ending=read_text(fields.get("ending", ""), *where, "ending"),
         by=next((place for place, side in enumerate(sides) if by in (side, *named[side])), None),
         left=tuple(

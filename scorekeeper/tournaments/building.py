@@ -14,7 +14,7 @@ from scorekeeper.tournament.model import (
     Table,
     Tournament,
 )
-from scorekeeper.tournament.points import Deal, DealPoints
+from scorekeeper.tournament.points import DealPoints, PlayedDeal
 from scorekeeper.tournaments.games import GameAtTable, Place
 from scorekeeper.tournaments.parts import (
     ADJUSTMENT,
@@ -27,7 +27,7 @@ from scorekeeper.tournaments.parts import (
 )
 from scorekeeper.tournaments.setup import fewest_win
 
-DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[Deal, ...]]]
+DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[PlayedDeal, ...]]]
 
 
 class TableTotals(NamedTuple):
@@ -119,7 +119,7 @@ def _round(
     document: Document,
     parts: Parts,
     results: Mapping[Place, TableTotals],
-    deals: Mapping[str, tuple[Deal, ...]],
+    deals: Mapping[str, tuple[PlayedDeal, ...]],
 ) -> Round:
     return Round(
         number=number,
@@ -146,7 +146,7 @@ def _table(
     table: Document,
     said: Document,
     result: TableTotals | None,
-    deals: Mapping[str, tuple[Deal, ...]],
+    deals: Mapping[str, tuple[PlayedDeal, ...]],
 ) -> Table:
     totals = result.totals if result else None
     confirmed = said.get("confirmed")

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, TableGame
-from scorekeeper.tournament.points import Deal
+from scorekeeper.tournament.points import PlayedDeal
 
 Place: TypeAlias = tuple[int, int]
 """A round and the number of a table in it."""
@@ -67,16 +67,18 @@ def games_at_tables(session: Session, tournament_id: str) -> dict[Place, GameAtT
     }
 
 
-def deals_of_games(session: Session, game_ids: Iterable[str]) -> Mapping[str, tuple[Deal, ...]]:
+def deals_of_games(
+    session: Session, game_ids: Iterable[str]
+) -> Mapping[str, tuple[PlayedDeal, ...]]:
     """The rounds of games, as points by deals need them, by their ids."""
     rows = session.scalars(select(GameRow).where(GameRow.id.in_(list(game_ids))))
     return {row.id: _deals(row) for row in rows}
 
 
-def _deals(row: GameRow) -> tuple[Deal, ...]:
+def _deals(row: GameRow) -> tuple[PlayedDeal, ...]:
     sheet = sheet_of(row)
     return tuple(
-        Deal(
+        PlayedDeal(
             ending=entry.round.ending,
             by=entry.ruling.winners[0] if entry.ruling.winners else None,
             left=tuple(entry.ruling.deadwood.get(seat) for seat in sheet.game.sides),
