@@ -15,7 +15,7 @@ LEAGUE_BREAKS = (COUNTED, ATTENDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
+class LeagueEvening:
     """An evening: the points of everybody who was there, which count `factor` times."""
 
     tournament: str = ""
@@ -34,7 +34,7 @@ class League:
     name: str
     best: int | None = None
     breaks: tuple[str, ...] = LEAGUE_BREAKS
-    evenings: tuple[Evening, ...] = ()
+    evenings: tuple[LeagueEvening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

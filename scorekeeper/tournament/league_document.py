@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.tournament.league import LEAGUE_BREAKS, Evening, League, Row, league_table
+from scorekeeper.tournament.league import LEAGUE_BREAKS, League, LeagueEvening, Row, league_table
 from scorekeeper.tournament.reading import (
     FORMAT,
     check_format,
@@ -52,10 +52,10 @@ def read_league(document: object) -> League:
     )
 
 
-def _read_evening(value: object, *where: str | int) -> Evening:
+def _read_evening(value: object, *where: str | int) -> LeagueEvening:
     fields = read_object(value, ("tournament", "factor", "points"), *where)
     points: Mapping[str, Any] = read_object(fields.get("points"), None, *where, "points")
-    return Evening(
+    return LeagueEvening(
         tournament=read_text(fields.get("tournament", ""), *where, "tournament"),
         factor=read_whole(fields.get("factor", 1), *where, "factor", least=1, most=LARGEST_FACTOR),
         points={
@@ -76,7 +76,7 @@ def write_league(league: League) -> dict[str, Any]:
     }
 
 
-def _write_evening(evening: Evening) -> dict[str, Any]:
+def _write_evening(evening: LeagueEvening) -> dict[str, Any]:
     return {
         **({"tournament": evening.tournament} if evening.tournament else {}),
         "factor": evening.factor,

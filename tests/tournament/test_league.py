@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournament.league import Evening, League, league_table, points_of_players
+from scorekeeper.tournament.league import League, LeagueEvening, league_table, points_of_players
 from scorekeeper.tournament.league_document import read_league, write_league, write_league_table
 from scorekeeper.tournament.refusals import Refusal
 from tests.support.tournaments import played
@@ -30,7 +30,7 @@ def league(results: Mapping[str, str], best: int | None, double: Sequence[int] =
         name="Winter",
         best=best,
         evenings=tuple(
-            Evening(
+            LeagueEvening(
                 factor=2 if number in double else 1,
                 points={
                     player: int(got)
