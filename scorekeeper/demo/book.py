@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.clubs.clubs import add_first_club
 from scorekeeper.clubs.players import add_player
 from scorekeeper.demo.cast import CAST, CLUB_NAME, WRITTEN_OTHERWISE
-from scorekeeper.demo.evenings import TWO_YEARS, PlayedGame, evenings
+from scorekeeper.demo.evenings import TWO_YEARS, DemoGame, evenings
 from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.documents.about import About
@@ -71,7 +71,7 @@ class _People:
         self._otherwise = {name: added(other) for name, other in WRITTEN_OTHERWISE.items()}
         self.same = [(other, self._players[name]) for name, other in self._otherwise.items()]
 
-    def who_played(self, game: PlayedGame) -> list[Player]:
+    def who_played(self, game: DemoGame) -> list[Player]:
         """Note the players as seen when the game started. They come in the order of their seats."""
         names = game.recorded.game.players
         # The other name was used in one game only.
@@ -81,7 +81,7 @@ class _People:
         return players
 
 
-def _new_game(played: PlayedGame, translate: Translate, calendar: Calendar) -> NewGame:
+def _new_game(played: DemoGame, translate: Translate, calendar: Calendar) -> NewGame:
     def text(said: Message | None) -> str:
         return render(said, (), translate) if said else ""
 

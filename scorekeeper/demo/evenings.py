@@ -57,7 +57,7 @@ _IN_PLAY = (
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class DemoGame:
     """A game of the demo club, with its details."""
 
     recorded: RecordedGame
@@ -78,7 +78,7 @@ def evenings(
     time_zone: tzinfo,
     weeks: int = TWO_YEARS,
     translate: Translate = untranslated,
-) -> Iterator[PlayedGame]:
+) -> Iterator[DemoGame]:
     """Every game of the club up to now, the earliest evening first, an evening a week at most."""
     rng = random.Random(seed)  # noqa: S311 - it deals cards to nobody
     today = evening_of(now, time_zone)
@@ -94,7 +94,7 @@ def evenings(
     yield from _tonight(seed, today, now, translate)
 
 
-def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> PlayedGame:
+def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> DemoGame:
     """A game where one player goes home and another joins, with separate random numbers.
 
     Its number of rounds is fixed, so that it is not over before.
@@ -105,7 +105,7 @@ def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) 
     return _Evening(rng, day, begins, translate).play(variant, table, guest=guest)
 
 
-def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[PlayedGame]:
+def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[DemoGame]:
     """The evening that is going on, moved so that its last round was entered just now.
 
     It has random numbers of its own, so it is the same however many evenings there were before.
@@ -139,7 +139,7 @@ class _Evening:
         came = [character for character in CAST if rng.random() < character.comes]
         self.people = came if len(came) > 1 else rng.sample(CAST, 3)
 
-    def games(self) -> Iterator[PlayedGame]:
+    def games(self) -> Iterator[DemoGame]:
         """One table after another."""
         for _ in range(self.rng.randint(2, 4)):
             in_pairs = len(self.people) == 2 or self.rng.random() < _AT_A_PAIR
@@ -154,7 +154,7 @@ class _Evening:
             for variant, rounds in _IN_PLAY:
                 yield self.play(variant, self._seated(4), rounds)
 
-    def _in_pairs(self) -> list[PlayedGame]:
+    def _in_pairs(self) -> list[DemoGame]:
         people = self._seated(len(self.people))
         pairs = [people[first : first + 2] for first in range(0, len(people) - 1, 2)]
         began = self.clock
@@ -180,7 +180,7 @@ class _Evening:
         table: Sequence[Character],
         most: int = 0,
         guest: Character | None = None,
-    ) -> PlayedGame:
+    ) -> DemoGame:
         """Play a game to its end, or its first rounds.
 
         A `guest` joins in the middle, soon after the second player went home.
@@ -213,7 +213,7 @@ class _Evening:
             sheet = fold(replace(sheet.game, called=True), sheet)
         note = self.rng.choice(NOTES) if self.rng.random() < _NOTED else None
         recorded = RecordedGame(sheet.game, tuple(entries))
-        return PlayedGame(recorded, sheet, started_at, self.day, self.place, note)
+        return DemoGame(recorded, sheet, started_at, self.day, self.place, note)
 
     def _with_partners(self, variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
         if variant.allows_sides(len(names), 0):
