@@ -39,7 +39,7 @@ class LeaderboardOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LeaderboardEntry:
     """A player on the leaderboard. `rating` is in points, `None` over all games.
 
     `place` is `None` if the player has too few games. Players who are level share one.
@@ -59,7 +59,7 @@ class Entry:
 
 def leaderboard(
     club: Club, span: Span, order: LeaderboardOrder = LeaderboardOrder.WINS
-) -> list[Entry]:
+) -> list[LeaderboardEntry]:
     """Everybody who finished a game of this span, in order. Over all games, everybody else too.
 
     Players with too few games for a place come last.
@@ -71,7 +71,7 @@ def leaderboard(
     if order is LeaderboardOrder.LATEST:
         return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
 
-    def worth(entry: Entry) -> Fraction:
+    def worth(entry: LeaderboardEntry) -> Fraction:
         return Fraction(entry.rating or 0) if order is LeaderboardOrder.RATING else entry.wins.times
 
     ranked = sorted(
@@ -133,10 +133,12 @@ def _seasons() -> Select[Any]:
     return select(found.c.variant, first, last).where(found.c.variant.is_not(None))
 
 
-def _entries(club: Club, span: Span) -> list[Entry]:
+def _entries(club: Club, span: Span) -> list[LeaderboardEntry]:
     """By name."""
     entries = [
-        Entry(player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day)
+        LeaderboardEntry(
+            player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day
+        )
         for player, games, won, fair, shared, day in db.session.execute(
             _sums(span), {"club": club.id}
         )
@@ -165,9 +167,11 @@ def _sums(span: Span) -> Select[Any]:
     return query.join(sums, sums.c.player_id == Player.id, isouter=span == Span())
 
 
-def _placed(entries: Iterable[Entry], worth: Callable[[Entry], Fraction]) -> list[Entry]:
+def _placed(
+    entries: Iterable[LeaderboardEntry], worth: Callable[[LeaderboardEntry], Fraction]
+) -> list[LeaderboardEntry]:
     """The entries with their places. Equal ones share a place: 1, 2, 2, 4."""
-    placed: list[Entry] = []
+    placed: list[LeaderboardEntry] = []
     for number, entry in enumerate(entries, start=1):
         is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
         placed.append(replace(entry, place=placed[-1].place if is_equal else number))

@@ -9,7 +9,7 @@ from flask import Response, request
 from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.statistics.leaderboard import Entry, LeaderboardOrder
+from scorekeeper.statistics.leaderboard import LeaderboardEntry, LeaderboardOrder
 from scorekeeper.statistics.leaderboard import leaderboard as in_order
 from scorekeeper.statistics.records import RecordKind
 from scorekeeper.statistics.totals import Span
@@ -132,7 +132,7 @@ def _order_asked(span: Span) -> LeaderboardOrder:
     return LeaderboardOrder(order)
 
 
-def _ranked(entry: Entry) -> Ranked:
+def _ranked(entry: LeaderboardEntry) -> Ranked:
     few = missing_words(entry)
     return Ranked(
         player=person(entry.player),

@@ -14,7 +14,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.statistics.book import Filters, book_page
 from scorekeeper.statistics.fairness import ENOUGH
-from scorekeeper.statistics.leaderboard import Entry
+from scorekeeper.statistics.leaderboard import LeaderboardEntry
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import Club
@@ -38,7 +38,7 @@ class Beginning:
 
     title: str
     games: list[Listed]
-    players: list[Entry]
+    players: list[LeaderboardEntry]
     most: int
     missing: str
     last: Sheet | None
@@ -46,7 +46,7 @@ class Beginning:
     key: str
 
 
-def beginning_of(club: Club, entries: Sequence[Entry]) -> Beginning | None:
+def beginning_of(club: Club, entries: Sequence[LeaderboardEntry]) -> Beginning | None:
     """The beginning of a club whose players have too few games for a place."""
     played = [entry for entry in entries if entry.wins.games]
     if not played or any(not entry.missing for entry in entries):
@@ -73,7 +73,7 @@ def _title(games: int) -> str:
     return words.get(games) or str(ngettext("%(num)d game", "%(num)d games", games))
 
 
-def _missing_words(played: Sequence[Entry]) -> str:
+def _missing_words(played: Sequence[LeaderboardEntry]) -> str:
     """How many more games whom puts in the ranking: `3 more games: Camille and Léa.`."""
     shown = sorted(played, key=lambda entry: entry.missing)[:MOST_SHOWN]
     return " ".join(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.statistics.leaderboard import Entry, deals_of
+from scorekeeper.statistics.leaderboard import LeaderboardEntry, deals_of
 from scorekeeper.statistics.totals import Span
 from scorekeeper.storage.models import WHOLE_WIN, Club
 from scorekeeper.web.subjects.figures import share
@@ -25,7 +25,7 @@ def dealer_words(club: Club, span: Span) -> str:
     )
 
 
-def missing_words(entry: Entry) -> str:
+def missing_words(entry: LeaderboardEntry) -> str:
     """How many more games a player needs for a place. Empty for who has one."""
     if not entry.missing:
         return ""
