@@ -14,7 +14,7 @@ from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.entrants import Entry, entrant_parts
+from scorekeeper.tournaments.entrants import Registration, entrant_parts
 from scorekeeper.tournaments.entrants import read_pairs as read_pairs
 from scorekeeper.tournaments.late import seated_late
 from scorekeeper.tournaments.parts import (
@@ -106,7 +106,7 @@ def change_setup(
 def set_entrants(
     club: Club,
     tournament_id: str,
-    entries: Sequence[Entry],
+    entries: Sequence[Registration],
     *,
     version: int,
     key: str,
@@ -123,7 +123,7 @@ def set_entrants(
             raise Refusal(text, "entrants")
         others = {name: part for name, part in recorded.parts.items() if name.kind != ENTRANT}
         numbered = {
-            number: Entry(entry.players, number, entry.details)
+            number: Registration(entry.players, number, entry.details)
             for number, entry in enumerate(entries, start=1)
         }
         entered = entrant_parts(session, recorded, numbered, first=1, are_late=False)
@@ -140,7 +140,7 @@ def set_entrants(
 def add_late(
     club: Club,
     tournament_id: str,
-    entry: Entry,
+    entry: Registration,
     *,
     in_this_round: bool = False,
     version: int,

@@ -36,7 +36,7 @@ DETAILS = ("name", "team", "line", "start", "seed", "table")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Registration:
     """Who enters: the names of the players, and those of the `DETAILS` that are known.
 
     `number` is that of an entrant who is there already.
@@ -50,7 +50,7 @@ class Entry:
 def entrant_parts(
     session: Session,
     recorded: RecordedTournament,
-    entries: Mapping[int, Entry],
+    entries: Mapping[int, Registration],
     first: int,
     *,
     are_late: bool,
@@ -86,14 +86,14 @@ def entrant_parts(
     }
 
 
-def _names(entry: Entry, place: int) -> list[str]:
+def _names(entry: Registration, place: int) -> list[str]:
     where = ("entrants", place, "players")
     given: object = entry.players
     names = read_list(list(given) if isinstance(given, tuple) else given, *where)
     return [read_text(name, *where, seat).strip() for seat, name in enumerate(names)]
 
 
-def _details(entry: Entry, place: int) -> dict[str, Any]:
+def _details(entry: Registration, place: int) -> dict[str, Any]:
     where = ("entrants", place)
     given = read_object(entry.details or {}, DETAILS, *where)
     if given.get("table"):
@@ -192,7 +192,7 @@ class PlayerBook:
         return player
 
 
-def read_pairs(text: str, play: str) -> list[Entry]:
+def read_pairs(text: str, play: str) -> list[Registration]:
     """Names as they are pasted: a line for each entrant, partners parted by `&`, `+` or a comma.
 
     >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
@@ -207,5 +207,5 @@ def read_pairs(text: str, play: str) -> list[Entry]:
                 break
         names = [" ".join(name.split()) for name in names]
         if any(names):
-            entries.append(Entry(names))
+            entries.append(Registration(names))
     return entries

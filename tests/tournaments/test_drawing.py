@@ -11,7 +11,7 @@ from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.drawing import broken_by_swap, corrected_since_drawn
-from scorekeeper.tournaments.entrants import Entry, read_pairs
+from scorekeeper.tournaments.entrants import Registration, read_pairs
 from tests.support.clock import Clock
 from tests.support.clubs import the_club
 from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
@@ -32,7 +32,7 @@ def enter_with(details: dict[int, dict[str, Any]], **changes: Any) -> str:
     """A tournament of four pairs of whom this is known beside their names."""
     evening = set_up(**changes)
     entries = [
-        Entry(entry.players, details=details.get(number))
+        Registration(entry.players, details=details.get(number))
         for number, entry in enumerate(read_pairs("\n".join(FOUR_PAIRS), "pairs"), start=1)
     ]
     change(evening, entering.set_entrants, entries)

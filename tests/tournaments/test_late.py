@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.entrants import Entry
+from scorekeeper.tournaments.entrants import Registration
 from tests.support.clubs import the_club
 from tests.support.hall import change, draw, now, play_round, set_up
 from tests.support.walks import walk
@@ -14,10 +14,10 @@ from tests.support.walks import walk
 pytestmark = pytest.mark.usefixtures("book")
 
 FIVE = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal", "Ida & Jan")
-LATE = Entry(["Kim", "Lou"])
+LATE = Registration(["Kim", "Lou"])
 
 
-def come_late(evening: str, entry: Entry = LATE) -> None:
+def come_late(evening: str, entry: Registration = LATE) -> None:
     change(evening, entering.add_late, entry, in_this_round=True)
 
 
@@ -62,17 +62,17 @@ def test_a_fourth_joins_a_table_of_three_until_it_begins() -> None:
     evening = set_up(names, play="singles", game=game, points=points)
     draw(evening)
     tables.begin(the_club(), evening, 1, 1)
-    come_late(evening, Entry(["Gus"]))
+    come_late(evening, Registration(["Gus"]))
     assert [len(table.sides) for table in now(evening).round(1).tables] == [3, 4]
     with pytest.raises(Refusal, match="Every table of three has begun"):
-        come_late(evening, Entry(["Hal"]))
+        come_late(evening, Registration(["Hal"]))
 
 
 def test_three_who_sit_out_play_with_a_fourth() -> None:
     names = ["Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus"]
     evening = set_up(names, play="drawn-pairs")
     draw(evening)
-    come_late(evening, Entry(["Hal"]))
+    come_late(evening, Registration(["Hal"]))
     round = now(evening).round(1)
     assert [len(table.entrants) for table in round.tables] == [4, 4]
     assert {entrant for table in round.tables for entrant in table.entrants} == {*range(1, 9)}

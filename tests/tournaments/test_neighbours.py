@@ -18,7 +18,7 @@ from scorekeeper.storage.models import GameResult, GameRow, Player, TournamentPa
 from scorekeeper.storage.queries import find_player, game_after, guests_of_tournaments
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.entrants import Entry
+from scorekeeper.tournaments.entrants import Registration
 from tests.support.clubs import the_club
 from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
 from tests.support.scorebook import form, record, start, win
@@ -133,7 +133,7 @@ def test_the_same_person_under_two_names_enters_once() -> None:
     merge_players(player("Ann"), player("Anna"))
     evening = set_up()
     assert now(evening).title(1) == "Anna & Cem"
-    entries = [Entry(["Ann", "Cem"]), Entry(["Anna", "Bob"])]
+    entries = [Registration(["Ann", "Cem"]), Registration(["Anna", "Bob"])]
     with pytest.raises(Exception, match="is the same person as"):
         change(evening, entering.set_entrants, entries)
 

@@ -30,7 +30,7 @@ from scorekeeper.tournament.model import (
 )
 from scorekeeper.tournament.points import LIMITS, Total, Worth
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.entrants import Entry
+from scorekeeper.tournaments.entrants import Registration
 from scorekeeper.tournaments.parts import round_part, seats_of
 from tests.support.clubs import the_club
 from tests.support.hall import change, now, set_up
@@ -85,7 +85,7 @@ class Evening:
         there = [one for one in self.first if one not in self.last]
         if self.latest and self.chance.random() < 0.2:
             number = max(self.first) + 1
-            change(self.id, entering.add_late, Entry(players_of(number, self.known.play)))
+            change(self.id, entering.add_late, Registration(players_of(number, self.known.play)))
             self.first[number] = self.latest + 1
             if self.chance.random() < 0.3:
                 change(self.id, rounds.undo_last)

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.transaction import new_key
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, rounds
-from scorekeeper.tournaments.entrants import Entry
+from scorekeeper.tournaments.entrants import Registration
 from scorekeeper.tournaments.setup import check_setup
 from tests.support.clubs import the_club
 from tests.support.hall import FOUR_PAIRS, GIN, SETUP, change, draw, now, set_up
@@ -137,57 +137,65 @@ def test_a_setup_says_every_rule_and_is_checked_again_as_it_is(changes: dict[str
     assert {**check_setup(checked)} == {**checked, "lots": []}
 
 
-TWICE: dict[str, tuple[list[Entry], tuple[Any, ...], str]] = {
+TWICE: dict[str, tuple[list[Registration], tuple[Any, ...], str]] = {
     "a player in two pairs": (
-        [Entry(["Ann", "Cem"]), Entry(["Bob", "Ann"])],
+        [Registration(["Ann", "Cem"]), Registration(["Bob", "Ann"])],
         ("entrants", 1, "players", 1),
         "Ann is in pair 1 too.",
     ),
     "in Cyrillic letters": (
-        [Entry(["Ann", "Cem"]), Entry(["\u0410nn", "Bob"])],
+        [Registration(["Ann", "Cem"]), Registration(["\u0410nn", "Bob"])],
         ("entrants", 1, "players", 0),
         "Two players cannot both be “\u0410nn”.",
     ),
-    "one alone": ([Entry(["Ann", "Cem"])], ("entrants",), "at least 2 entrants"),
-    "half a pair": ([Entry(["Ann", "Cem"]), Entry(["Bob"])], ("entrants", 1, "players"), "two"),
-    "no name": ([Entry(["Ann", " "]), Entry(["Bob", "Dee"])], ("entrants", 0, "players", 1), ""),
+    "one alone": ([Registration(["Ann", "Cem"])], ("entrants",), "at least 2 entrants"),
+    "half a pair": (
+        [Registration(["Ann", "Cem"]), Registration(["Bob"])],
+        ("entrants", 1, "players"),
+        "two",
+    ),
+    "no name": (
+        [Registration(["Ann", " "]), Registration(["Bob", "Dee"])],
+        ("entrants", 0, "players", 1),
+        "",
+    ),
     "a long name": (
-        [Entry(["Ann", "x" * 41]), Entry(["Bob", "Dee"])],
+        [Registration(["Ann", "x" * 41]), Registration(["Bob", "Dee"])],
         ("entrants", 0, "players", 1),
         "A name has 1 to 40 characters.",
     ),
     "a pair called like a player": (
-        [Entry(["Ann", "Cem"], details={"name": "Bob"}), Entry(["Bob", "Dee"])],
+        [Registration(["Ann", "Cem"], details={"name": "Bob"}), Registration(["Bob", "Dee"])],
         ("entrants", 1, "players", 0),
         "Two players cannot both be “Bob”.",
     ),
     "an unknown detail": (
-        [Entry(["Ann", "Cem"], details={"age": 3}), Entry(["Bob", "Dee"])],
+        [Registration(["Ann", "Cem"], details={"age": 3}), Registration(["Bob", "Dee"])],
         ("entrants", 0, "age"),
         "Unknown field “age”.",
     ),
     "a table too far": (
-        [Entry(["Ann", "Cem"]), Entry(["Bob", "Dee"], details={"table": 401})],
+        [Registration(["Ann", "Cem"]), Registration(["Bob", "Dee"], details={"table": 401})],
         ("entrants", 1, "table"),
         "This must be a whole number from 1 to 400.",
     ),
     "a number for a name": (
-        [Entry(["Ann", 5]), Entry(["Bob", "Dee"])],  # type: ignore[list-item]
+        [Registration(["Ann", 5]), Registration(["Bob", "Dee"])],  # type: ignore[list-item]
         ("entrants", 0, "players", 1),
         "This must be text.",
     ),
     "a text for players": (
-        [Entry("Ann & Cem"), Entry(["Bob", "Dee"])],
+        [Registration("Ann & Cem"), Registration(["Bob", "Dee"])],
         ("entrants", 0, "players"),
         "This must be a list.",
     ),
     "a start twice": (
-        [Entry([a, b], details={"line": "east-west", "start": 1}) for a, b in ("ab", "cd")],
+        [Registration([a, b], details={"line": "east-west", "start": 1}) for a, b in ("ab", "cd")],
         ("entrants", 1, "start"),
         "Number 1 has this start too.",
     ),
     "too many": (
-        [Entry([f"a{number}", f"b{number}"]) for number in range(401)],
+        [Registration([f"a{number}", f"b{number}"]) for number in range(401)],
         ("entrants",),
         "A tournament can have up to 400 entrants.",
     ),
@@ -197,7 +205,7 @@ TWICE: dict[str, tuple[list[Entry], tuple[Any, ...], str]] = {
 @walk("entries, where, sentence", TWICE)
 @pytest.mark.usefixtures("book")
 def test_who_cannot_enter_is_refused_and_nobody_is_added(
-    entries: list[Entry], where: tuple[Any, ...], sentence: str
+    entries: list[Registration], where: tuple[Any, ...], sentence: str
 ) -> None:
     row = entering.create_tournament(the_club(), key=new_key(), setup=SETUP)
     with pytest.raises(Refusal) as refused:
@@ -219,9 +227,9 @@ def test_a_late_pair_is_refused_at_its_own_place() -> None:
     evening = set_up()
     draw(evening)
     with pytest.raises(Refusal, match="Hal is in pair 4 too") as refused:
-        change(evening, entering.add_late, Entry(["Ida", "Hal"]))
+        change(evening, entering.add_late, Registration(["Ida", "Hal"]))
     assert refused.value.where == ("entrants", 0, "players", 1)
-    change(evening, entering.add_late, Entry(["Ida", "Jan"]))
+    change(evening, entering.add_late, Registration(["Ida", "Jan"]))
     late = now(evening).entrant(5)
     assert (late.title, late.first) == ("Ida & Jan", 2)
 

@@ -32,7 +32,7 @@ from scorekeeper.tournament.reading import (
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.entrants import DETAILS, Entry
+from scorekeeper.tournaments.entrants import DETAILS, Registration
 from scorekeeper.tournaments.recorded import recorded_tournament
 from scorekeeper.tournaments.rule_errors import as_rule_error
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
@@ -178,7 +178,7 @@ def enter(tournament_id: str) -> Response:
     return answered_tournament(row)
 
 
-def _entry(value: object, place: int) -> Entry:
+def _entry(value: object, place: int) -> Registration:
     """Somebody who enters. Raises `Refusal`."""
     where = ("entrants", place)
     sent = read_object(value, ("players", *DETAILS), *where)
@@ -186,7 +186,7 @@ def _entry(value: object, place: int) -> Entry:
         read_text(name, *where, "players", seat)
         for seat, name in enumerate(read_list(sent.get("players"), *where, "players"))
     ]
-    return Entry(names, details={key: sent[key] for key in DETAILS if key in sent})
+    return Registration(names, details={key: sent[key] for key in DETAILS if key in sent})
 
 
 @change_of_a_tournament("PUT", "/entrants/<int:entrant>", documents=(GONE,), parameters=(ENTRANT,))

@@ -17,7 +17,7 @@ from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.seating import check_entrants, is_there_too
 from scorekeeper.tournaments.drawing import fixed_tables
 from scorekeeper.tournaments.entering import add_late, leave, set_entrants
-from scorekeeper.tournaments.entrants import Entry, read_pairs
+from scorekeeper.tournaments.entrants import Registration, read_pairs
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.rounds import adjust as adjust_points
 from scorekeeper.web.parts.numbers import read_number
@@ -90,7 +90,7 @@ def keep_table(tournament_id: str) -> Response:
         url_for(".entrants", tournament_id=tournament_id),
         partial(_page_at, tournament_id, "table"),
         entries=[
-            Entry(one.players, one.number, {"table": kept.get(one.number)})
+            Registration(one.players, one.number, {"table": kept.get(one.number)})
             for one in recorded.tournament.entrants
         ],
     )
@@ -159,9 +159,9 @@ def adjust(tournament_id: str) -> Response:
     )
 
 
-def read_lines(text: str, play: str) -> tuple[list[tuple[int, Entry]], list[LineFault]]:
+def read_lines(text: str, play: str) -> tuple[list[tuple[int, Registration]], list[LineFault]]:
     """The entrants of pasted names with their lines, and what is wrong with each line."""
-    typed: list[tuple[int, Entry]] = []
+    typed: list[tuple[int, Registration]] = []
     faults: list[LineFault] = []
     taken: dict[str, int] = {}
     if len(text) > MOST_TYPED:
