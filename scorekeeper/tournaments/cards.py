@@ -44,7 +44,7 @@ class OtherClubError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableCard:
     """A card with its code, the table on which it lies, its tournament and its club."""
 
     id: str
@@ -106,14 +106,14 @@ def _end_cards(session: Session, tournament_id: str) -> None:
     session.execute(links.values(revoked_at=now))
 
 
-def cards_of(tournament_id: str) -> list[Card]:
+def cards_of(tournament_id: str) -> list[TableCard]:
     """The cards of a tournament that open something, by their tables."""
     query = _LINKS.where(
         TableLink.tournament_id == tournament_id, TableLink.revoked_at.is_(None)
     ).order_by(TableLink.table, TableLink.made_at)
     # A book that got another secret has cards whose codes nobody can print any more.
     found = [
-        (Card(link.id, club_id, link.tournament_id, link.table), link.token_hash)
+        (TableCard(link.id, club_id, link.tournament_id, link.table), link.token_hash)
         for link, club_id in db.session.execute(query)
     ]
     return [card for card, stored in found if hash_of_code(card.code) == stored]
@@ -124,7 +124,7 @@ _LINKS = select(TableLink, TournamentRow.club_id).join(
 )
 
 
-def find_card(typed: str) -> Card:
+def find_card(typed: str) -> TableCard:
     """The card with this code. Raises `CardGoneError` for an older one, `NoCardError` for none."""
     code = read_code(typed, CARD_CODE_LENGTH)
     query = _LINKS.where(TableLink.token_hash == hash_of_code(code or ""))
@@ -134,17 +134,17 @@ def find_card(typed: str) -> Card:
     link, club_id = found
     if link.revoked_at is not None:
         raise CardGoneError
-    return Card(link.id, club_id, link.tournament_id, link.table)
+    return TableCard(link.id, club_id, link.tournament_id, link.table)
 
 
-def card_of(link_id: str) -> Card | None:
+def card_of(link_id: str) -> TableCard | None:
     """The card of this id. `None` if newer ones were made."""
     query = _LINKS.where(TableLink.id == link_id, TableLink.revoked_at.is_(None))
     found = db.session.execute(query).one_or_none() if is_id(link_id) else None
     if found is None:
         return None
     link, club_id = found
-    return Card(link.id, club_id, link.tournament_id, link.table)
+    return TableCard(link.id, club_id, link.tournament_id, link.table)
 
 
 def opens_game(link_id: str, game_id: str) -> bool:
@@ -155,7 +155,7 @@ def opens_game(link_id: str, game_id: str) -> bool:
         return bool(connection.scalar(_OPENS, {"card": link_id, "game": game_id}))
 
 
-def come_to_table(card: Card, member: Member | None, token: str) -> str | None:
+def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:
     """Let a browser enter rounds at a table. Returns its new token if it gets one.
 
     A member of the club stays who they are. A device that came in by the card of another table of

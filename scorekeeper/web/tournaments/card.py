@@ -25,10 +25,10 @@ from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments import tables
 from scorekeeper.tournaments.cards import (
-    Card,
     CardGoneError,
     NoCardError,
     OtherClubError,
+    TableCard,
     come_to_table,
     find_card,
 )
@@ -90,14 +90,14 @@ def table(code: str) -> Response:
     return _page(card, _here(card))
 
 
-def _here(card: Card) -> AtTable:
+def _here(card: TableCard) -> AtTable:
     row = db.session.get_one(TournamentRow, card.tournament_id, populate_existing=True)
     recorded = recorded_tournament(row)
     speak_of(recorded.setup["game"]["variant"])
     return at_table(recorded, card.table)
 
 
-def _page(card: Card, here: AtTable, status: int = 200, problem: str = "") -> Response:
+def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") -> Response:
     member = member_or_none()
     knows = member is not None and not is_at_table(member) and member.club_id == card.club_id
     if knows:
@@ -140,7 +140,7 @@ def come(code: str) -> AnyResponse:
     return redirect(address, 303)
 
 
-def _come_in(card: Card) -> str | None:
+def _come_in(card: TableCard) -> str | None:
     return come_to_table(card, member_or_none(), browser_token())
 
 
@@ -155,7 +155,7 @@ def _sign_in(given: str | None) -> None:
         sign_in(given)
 
 
-def _club_of(card: Card) -> Club:
+def _club_of(card: TableCard) -> Club:
     return find_club(card.club_id) or abort(404)
 
 

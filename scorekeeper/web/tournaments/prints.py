@@ -17,7 +17,7 @@ from scorekeeper.tournament.draws import sizes_of_tables
 from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
 from scorekeeper.tournament.points import Number, total
 from scorekeeper.tournament.standings import EntrantResult, results
-from scorekeeper.tournaments.cards import Card, cards_of, make_cards
+from scorekeeper.tournaments.cards import TableCard, cards_of, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.squares import draw_square
@@ -93,7 +93,7 @@ def print_cards(tournament_id: str) -> str:
     )
 
 
-def _printed(card: Card) -> PrintedCard:
+def _printed(card: TableCard) -> PrintedCard:
     address = address_to_send().base + url_for(".table", code=print_code(card.code))
     square = draw_square(address, "hall-card__square")
     return PrintedCard(card.table, square, address.partition("://")[2])
