@@ -10,21 +10,21 @@ from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.models import GameRow, TableGame, TournamentPart, TournamentRow
+from scorekeeper.storage.models import GameRow, TableGameRow, TournamentPart, TournamentRow
 
 _AT_TABLE = (
-    select(TableGame.round, TableGame.table, TournamentRow.name, TournamentPart.document)
-    .join(TournamentRow, TournamentRow.id == TableGame.tournament_id)
+    select(TableGameRow.round, TableGameRow.table, TournamentRow.name, TournamentPart.document)
+    .join(TournamentRow, TournamentRow.id == TableGameRow.tournament_id)
     .join(
         TournamentPart,
         and_(
-            TournamentPart.tournament_id == TableGame.tournament_id,
+            TournamentPart.tournament_id == TableGameRow.tournament_id,
             TournamentPart.kind == "round",
-            TournamentPart.round == TableGame.round,
+            TournamentPart.round == TableGameRow.round,
             TournamentPart.number == 0,
         ),
     )
-    .where(TableGame.game_id == bindparam("game_id"))
+    .where(TableGameRow.game_id == bindparam("game_id"))
 )
 
 

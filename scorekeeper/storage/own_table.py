@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, exists
 
 from scorekeeper.storage.models import (
     GameRow,
-    TableGame,
+    TableGameRow,
     TableLink,
     TournamentPart,
     TournamentRow,
@@ -22,16 +22,16 @@ def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> Colu
     return exists().where(
         TableLink.id == link_id,
         TableLink.revoked_at.is_(None),
-        TableGame.tournament_id == TableLink.tournament_id,
-        TableGame.table == TableLink.table,
-        TableGame.game_id == game_id,
-        GameRow.id == TableGame.game_id,
+        TableGameRow.tournament_id == TableLink.tournament_id,
+        TableGameRow.table == TableLink.table,
+        TableGameRow.game_id == game_id,
+        GameRow.id == TableGameRow.game_id,
         GameRow.deleted_at.is_(None),
         TournamentRow.id == TableLink.tournament_id,
         TournamentRow.setup["ended"].as_string().is_(None),
         TournamentPart.tournament_id == TableLink.tournament_id,
         TournamentPart.kind == "round",
-        TournamentPart.round == TableGame.round,
+        TournamentPart.round == TableGameRow.round,
         TournamentPart.document["shown"].as_string().is_not(None),
         TournamentPart.document["closed"].as_string().is_(None),
     )

@@ -13,7 +13,7 @@ from scorekeeper.storage.models import (
     EntrantPlayer,
     GameRow,
     RoundSeat,
-    TableGame,
+    TableGameRow,
     TournamentRow,
 )
 from scorekeeper.tournament.writing import write_standings
@@ -56,7 +56,7 @@ def _differing(session: Session, tournament_id: str, parts: Parts) -> Iterator[s
     }
     if set(map(tuple, seats)) != seated:
         yield "its seats are not those of its rounds"
-    at_tables = select(TableGame.game_id).where(TableGame.tournament_id == tournament_id)
+    at_tables = select(TableGameRow.game_id).where(TableGameRow.tournament_id == tournament_id)
     of_games = select(GameRow.id).where(GameRow.tournament_id == tournament_id)
     if set(session.scalars(at_tables)) != set(session.scalars(of_games)):
         yield "its games are not those of its tables"

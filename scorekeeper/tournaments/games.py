@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow, TableGame
+from scorekeeper.storage.models import GameRow, TableGameRow
 from scorekeeper.tournament.points import PlayedDeal
 
 Place: TypeAlias = tuple[int, int]
@@ -19,8 +19,8 @@ Place: TypeAlias = tuple[int, int]
 
 _GAMES = (
     select(
-        TableGame.round,
-        TableGame.table,
+        TableGameRow.round,
+        TableGameRow.table,
         GameRow.id,
         GameRow.status,
         GameRow.played,
@@ -29,8 +29,8 @@ _GAMES = (
         GameRow.changed_at,
         GameRow.version,
     )
-    .join(GameRow, GameRow.id == TableGame.game_id)
-    .where(TableGame.tournament_id == bindparam("tournament"), GameRow.deleted_at.is_(None))
+    .join(GameRow, GameRow.id == TableGameRow.game_id)
+    .where(TableGameRow.tournament_id == bindparam("tournament"), GameRow.deleted_at.is_(None))
 )
 
 

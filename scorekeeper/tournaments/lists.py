@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import select, tuple_
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
+from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRow
 
 PAGE = 30
 """How many tournaments a page has."""
@@ -52,9 +52,9 @@ def table_of(game: GameRow) -> TableOfGame | None:
     if game.tournament_id is None:
         return None
     query = (
-        select(TournamentRow.id, TournamentRow.name, TableGame.round, TableGame.table)
-        .join(TableGame, TableGame.tournament_id == TournamentRow.id)
-        .where(TableGame.game_id == game.id)
+        select(TournamentRow.id, TournamentRow.name, TableGameRow.round, TableGameRow.table)
+        .join(TableGameRow, TableGameRow.tournament_id == TournamentRow.id)
+        .where(TableGameRow.game_id == game.id)
     )
     found = db.session.execute(query).one_or_none()
     return TableOfGame(*found) if found else None

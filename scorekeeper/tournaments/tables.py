@@ -29,7 +29,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import opposite
 from scorekeeper.storage.database import write
-from scorekeeper.storage.models import Club, GameRow, TableGame, TournamentRow
+from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRow
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
 from scorekeeper.tournament.points import DealPoints, winners
 from scorekeeper.tournament.refusals import Refusal, message
@@ -218,10 +218,10 @@ def _at_table(
 
     The game is locked before the tournament, as by whoever changes a game.
     """
-    at = TableGame.round == round, TableGame.table == table
+    at = TableGameRow.round == round, TableGameRow.table == table
     with guarded(tournament_id), write() as session:
         lock_club(session, club.id)
-        begun = select(TableGame.game_id).where(TableGame.tournament_id == tournament_id, *at)
+        begun = select(TableGameRow.game_id).where(TableGameRow.tournament_id == tournament_id, *at)
         if game_id := session.scalar(begun):
             session.get(GameRow, game_id, with_for_update=True, populate_existing=True)
         row = session.get(
@@ -271,7 +271,7 @@ def _start(
         people=[known[name] for name in game.players],
     )
     session.add(
-        TableGame(game_id=row.id, tournament_id=recorded.id, round=round, table=table.number)
+        TableGameRow(game_id=row.id, tournament_id=recorded.id, round=round, table=table.number)
     )
     touch_tournament(session, recorded.id)
     return row
@@ -310,7 +310,7 @@ def _titles(recorded: RecordedTournament, table: Table, players: Sequence[str]) 
 
 def _take_back(session: Session, game_id: str, entered_by: str | None) -> None:
     row = session.get_one(GameRow, game_id)
-    at_table = session.get(TableGame, game_id)
+    at_table = session.get(TableGameRow, game_id)
     if at_table is not None:
         session.delete(at_table)
     row.tournament_id = None

@@ -16,7 +16,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import GameRow, TableGame, TournamentRow
+from scorekeeper.storage.models import GameRow, TableGameRow, TournamentRow
 from scorekeeper.storage.tokens import derive_id, is_id
 from scorekeeper.tournament.document import read_setup, read_tournament
 from scorekeeper.tournament.model import TIMES, Tournament
@@ -233,7 +233,7 @@ def write_tournament(
 def _write_games(
     session: Session, tournament_id: str, new: NewTournament, games: Mapping[str, str]
 ) -> None:
-    of_another = select(TableGame.game_id).where(TableGame.game_id.in_(games.values()))
+    of_another = select(TableGameRow.game_id).where(TableGameRow.game_id.in_(games.values()))
     taken = set(session.scalars(of_another))
     at_tables = [
         {
@@ -245,7 +245,7 @@ def _write_games(
         for game in new.games
         if game.id in games and games[game.id] not in taken
     ]
-    insert_many(session.connection(), table(TableGame), at_tables)
+    insert_many(session.connection(), table(TableGameRow), at_tables)
     theirs = GameRow.id.in_([row["game_id"] for row in at_tables])
     kept = {"tournament_id": tournament_id, "updated_at": GameRow.updated_at}
     session.execute(update(GameRow).where(theirs).values(kept))

@@ -19,7 +19,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
-from scorekeeper.storage.models import GameRow, RoundSeat, TableGame, TournamentRow
+from scorekeeper.storage.models import GameRow, RoundSeat, TableGameRow, TournamentRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import rounds, tables
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
@@ -117,7 +117,7 @@ def test_phones_that_begin_a_table_at_once_have_one_game(book: Flask) -> None:
         assert all(isinstance(row, GameRow) for row in begun), begun
         db.session.rollback()
         stored = db.session.scalars(
-            select(TableGame.game_id).where(TableGame.tournament_id == evening)
+            select(TableGameRow.game_id).where(TableGameRow.tournament_id == evening)
         )
         assert len(stored.all()) == 1
 

@@ -12,7 +12,7 @@ from scorekeeper.storage.models import (
     EntrantPlayer,
     GameRow,
     RoundSeat,
-    TableGame,
+    TableGameRow,
     TournamentPart,
     TournamentRow,
 )
@@ -45,7 +45,7 @@ def test_nothing_is_wrong_after_an_evening() -> None:
             "its seats are not those of its rounds",
         ),
         "a table": (
-            delete(TableGame).where(TableGame.table == 1),
+            delete(TableGameRow).where(TableGameRow.table == 1),
             "its games are not those of its tables",
         ),
         "a game": (

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import RoundSeat, TableGame
+from scorekeeper.storage.models import RoundSeat, TableGameRow
 from tests.support.databases import environment
 from tests.support.hall import GIN, now, set_up
 from tests.support.processes import CLEAN
@@ -76,7 +76,9 @@ def assert_whole(evening: str, said: list[list[str]]) -> None:
             select(RoundSeat).where(of_tournament, RoundSeat.round == round.number)
         )
         assert Counter(seat.table for seat in stored) == dict.fromkeys(range(1, 7), 2)
-    games = db.session.scalars(select(TableGame).where(TableGame.tournament_id == evening)).all()
+    games = db.session.scalars(
+        select(TableGameRow).where(TableGameRow.tournament_id == evening)
+    ).all()
     assert len({(game.round, game.table) for game in games}) == len(games) == len(recorded.games)
     assert list(check(lambda _done, _all: None)) == []
     db.session.remove()

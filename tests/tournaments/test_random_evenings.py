@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import EntrantPlayer, RoundSeat, TableGame
+from scorekeeper.storage.models import EntrantPlayer, RoundSeat, TableGameRow
 from scorekeeper.tournament.model import (
     BREAKS,
     LAST,
@@ -186,7 +186,9 @@ class Evening:
         stored = db.session.scalars(select(RoundSeat).where(*of_round))
         assert {(seat.entrant, seat.table) for seat in stored} == {*seats}
         games = db.session.scalars(
-            select(TableGame).where(TableGame.tournament_id == self.id, TableGame.round == latest)
+            select(TableGameRow).where(
+                TableGameRow.tournament_id == self.id, TableGameRow.round == latest
+            )
         )
         typed = [
             table

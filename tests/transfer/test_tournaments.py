@@ -14,7 +14,7 @@ from sqlalchemy import select
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import GameRow, RoundSeat, TableGame, TournamentRow
+from scorekeeper.storage.models import GameRow, RoundSeat, TableGameRow, TournamentRow
 from scorekeeper.tournament.document import read_tournament
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
@@ -80,7 +80,7 @@ def seats() -> list[Any]:
     """The rows with which the database guards who sits where, and whose game is which."""
     guards = [
         *db.session.execute(select(RoundSeat.round, RoundSeat.entrant, RoundSeat.table)),
-        *db.session.execute(select(TableGame.game_id, TableGame.round, TableGame.table)),
+        *db.session.execute(select(TableGameRow.game_id, TableGameRow.round, TableGameRow.table)),
     ]
     return sorted(map(tuple, guards), key=str)
 

@@ -48,7 +48,7 @@ from scorekeeper.storage.models.statistics import RoundResult as RoundResult
 from scorekeeper.storage.models.statistics import StatisticsState as StatisticsState
 from scorekeeper.storage.models.tournaments import EntrantPlayer as EntrantPlayer
 from scorekeeper.storage.models.tournaments import RoundSeat as RoundSeat
-from scorekeeper.storage.models.tournaments import TableGame as TableGame
+from scorekeeper.storage.models.tournaments import TableGameRow as TableGameRow
 from scorekeeper.storage.models.tournaments import TableLink as TableLink
 from scorekeeper.storage.models.tournaments import TournamentChange as TournamentChange
 from scorekeeper.storage.models.tournaments import TournamentPart as TournamentPart

@@ -85,7 +85,7 @@ class RoundSeat(Base):
     table: Mapped[int]
 
 
-class TableGame(Base):
+class TableGameRow(Base):
     """The game of a table in a round: a game is one table's, and a table has one."""
 
     __tablename__ = "table_game"

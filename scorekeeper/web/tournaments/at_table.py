@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, func, select
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
-from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGame, TournamentRow
+from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGameRow, TournamentRow
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import EntrantResult, results
@@ -142,15 +142,15 @@ def _given(found: list[EntrantResult], round: int) -> Number | None:
 
 _PLAYED = (
     select(func.coalesce(func.sum(GameRow.played), 0))
-    .join(TableGame, TableGame.game_id == GameRow.id)
-    .where(TableGame.tournament_id == bindparam("tournament"))
+    .join(TableGameRow, TableGameRow.game_id == GameRow.id)
+    .where(TableGameRow.tournament_id == bindparam("tournament"))
 )
 _VERSION = select(TournamentRow.version).where(TournamentRow.id == bindparam("tournament"))
 
 
 def state_of(tournament_id: str, table: int | None = None) -> str:
     """Names the state of a tournament or of one table, quickly: pages poll until it is another."""
-    played = _PLAYED if table is None else _PLAYED.where(TableGame.table == table)
+    played = _PLAYED if table is None else _PLAYED.where(TableGameRow.table == table)
     query = _VERSION.add_columns(played.scalar_subquery())
     version, hands = db.session.execute(query, {"tournament": tournament_id}).one()
     return f"{version}-{hands}"
