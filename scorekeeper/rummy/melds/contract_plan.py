@@ -66,7 +66,7 @@ class SetPlan(NamedTuple):
     kept: Copies
 
 
-class Spot(NamedTuple):
+class RunPlace(NamedTuple):
     """A place in a run, and the suit of the natural card that lies there."""
 
     place: int
@@ -81,7 +81,7 @@ class RunPlan(NamedTuple):
 
     suit: int | None
     places: range
-    used: tuple[Spot, ...] = ()
+    used: tuple[RunPlace, ...] = ()
 
 
 class ContractPlan(NamedTuple):
@@ -237,7 +237,7 @@ class _Search:
 
     def _uses(
         self, run: RunPlan, group: _Group, size: int, needs: tuple[int, ...]
-    ) -> Iterator[tuple[Spot, ...]]:
+    ) -> Iterator[tuple[RunPlace, ...]]:
         """The natural cards that a run can take: all that are free, or without some of them."""
         free = tuple(self._free_spots(run))
         if not (free or not run.places) or not self._can_have(size - len(free), needs):
@@ -252,16 +252,16 @@ class _Search:
             for without in combinations(free[1:-1], left_out):
                 yield tuple(spot for spot in free if spot not in without)
 
-    def _free_spots(self, run: RunPlan) -> Iterator[Spot]:
+    def _free_spots(self, run: RunPlan) -> Iterator[RunPlace]:
         """The free natural cards of a window, one of each rank."""
         for place in run.places:
             free = self.free[place % PLACES]
             suits = range(len(SUITS)) if run.suit is None else (run.suit,)
             suit = next((suit for suit in suits if free[suit]), None)
             if suit is not None:
-                yield Spot(place, suit)
+                yield RunPlace(place, suit)
 
-    def _use(self, spots: Sequence[Spot], number: int) -> None:
+    def _use(self, spots: Sequence[RunPlace], number: int) -> None:
         for place, suit in spots:
             self.free[place % PLACES][suit] += number
 
@@ -331,7 +331,7 @@ def _run_plans(hand: ContractHand, mixed: bool) -> list[tuple[int, RunPlan]]:
         ]
         for first, last in combinations_with_replacement(held, 2)
         if last - first < PLACES and first <= HIGH_ACE - hand.corner
-        for used in [tuple(Spot(place, suit or 0) for place in held if first <= place <= last)]
+        for used in [tuple(RunPlace(place, suit or 0) for place in held if first <= place <= last)]
         for window in [RunPlan(suit, range(first, last + 1), used)]
     ]
     return sorted([*plans, (0, NO_RUN)], key=_most_first)
