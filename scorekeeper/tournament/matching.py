@@ -25,13 +25,13 @@ def lightest_matching(weights: Sequence[Sequence[int]]) -> list[int]:
     >>> lightest_matching([[0, 1, 5, 5], [1, 0, 5, 1], [5, 5, 0, 9], [5, 1, 9, 0]])
     [2, 3, 0, 1]
     """
-    search = _Search(weights)
+    search = _MatchingSearch(weights)
     while search.unmatched():
         search.match_two_more()
     return [search.match[vertex] - 1 for vertex in range(1, search.size + 1)]
 
 
-class _Search:
+class _MatchingSearch:
     """The state of the search; the lists are by vertex or blossom, from 1.
 
     `top` is the blossom that a vertex is in, itself if none. `match` and `parent` are the real

@@ -113,7 +113,7 @@ def contract_plan(
     a wild card that can stand for itself. Of such plans this is one with the fewest incomplete
     melds.
     """
-    search = _Search(hand, melds, lacking)
+    search = _PlanSearch(hand, melds, lacking)
     search.add_set(0, (), (), 0)
     return search.best
 
@@ -149,7 +149,7 @@ class _Group(NamedTuple):
         return (self.sets or self.runs)[0][0]
 
 
-class _Search:
+class _PlanSearch:
     """The search for the melds of one hand with the most points in natural cards.
 
     `needs` is how many wild cards each meld needs.

@@ -32,7 +32,7 @@ def best_melds(
     wilds = [card for card in cards if card.rank == JOKER_RANK]
     naturals = [card for card in cards if card.rank != JOKER_RANK]
     naturals.sort(key=lambda card: (deal.worth[card.rank], deal.places[card.rank], card.suit))
-    _cost, melds, left = _Search(deal, most_wild).best(tuple(reversed(naturals)), tuple(wilds))
+    _cost, melds, left = _MeldSearch(deal, most_wild).best(tuple(reversed(naturals)), tuple(wilds))
     return melds, left
 
 
@@ -40,7 +40,7 @@ _Best = tuple[tuple[int, int], tuple[Cards, ...], Cards]
 """The points left and the number of melds, the melds, and the cards left."""
 
 
-class _Search:
+class _MeldSearch:
     """The search for the best melds of cards, and of each rest of them that comes up."""
 
     def __init__(self, deal: Deal, most_wild: int) -> None:

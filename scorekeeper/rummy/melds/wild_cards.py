@@ -89,10 +89,10 @@ def best_plan(ranks: tuple[Copies, ...], terms: Terms) -> Plan:
     wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
     known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run, terms.low_ace)
     known.forget()
-    return _Search(terms, known).best_plan(ranks)
+    return _SetSearch(terms, known).best_plan(ranks)
 
 
-class _Search:
+class _SetSearch:
     """The search for the sets of one hand that leave the least points."""
 
     def __init__(self, terms: Terms, known: LaneRuns) -> None:
