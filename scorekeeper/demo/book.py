@@ -37,7 +37,7 @@ def make_demo_club(
     games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))
     with write() as session:
         club = add_first_club(session, CLUB_NAME, games[0].started_at)
-        people, calendar = _People(session, club.id), Calendar(now, time_zone)
+        people, calendar = _DemoPlayers(session, club.id), Calendar(now, time_zone)
         ids = [new_id() for _game in games]
         seated = [people.who_played(game) for game in games]
         session.flush()
@@ -57,7 +57,7 @@ def make_demo_club(
     return club
 
 
-class _People:
+class _DemoPlayers:
     """The players of the demo club. `same` are pairs of players who are one person."""
 
     def __init__(self, session: Session, club_id: int) -> None:

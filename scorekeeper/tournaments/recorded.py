@@ -158,7 +158,7 @@ def recorded_tournament(row: TournamentRow) -> RecordedTournament:
     parts = kept.parts if kept else read_parts(session, row)
     games = games_at_tables(session, row.id)
     results = results_of(parts, games)
-    people: Mapping[int, tuple[Player, ...]] = _People(session, parts)
+    people: Mapping[int, tuple[Player, ...]] = _EntrantPlayers(session, parts)
     if kept is None or kept.results != results:
         kept = _Kept(_state(row), parts, results, _built(session, row, parts, people, results))
         kept_tournaments().keep(row.id, kept)
@@ -168,7 +168,7 @@ def recorded_tournament(row: TournamentRow) -> RecordedTournament:
 def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> RecordedTournament:
     """The tournament with these parts, which may be others than those that are stored."""
     games = games_at_tables(session, row.id)
-    people = _People(session, parts)
+    people = _EntrantPlayers(session, parts)
     tournament = _built(session, row, parts, people, results_of(parts, games))
     return _recorded(row, parts, games, people, tournament, {})
 
@@ -205,7 +205,7 @@ def _recorded(
     )
 
 
-class _People(Mapping[int, tuple[Player, ...]]):
+class _EntrantPlayers(Mapping[int, tuple[Player, ...]]):
     """The players of each entrant, read when somebody first asks for one."""
 
     def __init__(self, session: Session, parts: Parts) -> None:
