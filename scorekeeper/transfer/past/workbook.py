@@ -188,10 +188,10 @@ class _Book:
 
     def lines(self, part: str) -> Lines:
         with _damage_is_a_fault(self._source):
-            last, row = 0, _Row(0)
+            last, row = 0, _SheetRow(0)
             for element in self._elements(part):
                 if element.name == "row" and element.begins:
-                    row = _Row(int(element.attributes.get("r", last + 1)))
+                    row = _SheetRow(int(element.attributes.get("r", last + 1)))
                 elif element.is_end_of("row"):
                     if not row.is_filled:
                         continue
@@ -264,7 +264,7 @@ class _Cell:
             self.inline.read(element)
 
 
-class _Row:
+class _SheetRow:
     """A row while it is read. It `is_filled` if it has more than unchecked and checked boxes."""
 
     def __init__(self, number: int) -> None:
