@@ -20,7 +20,7 @@ from scorekeeper.tournaments.documents import document_of_tournament
 from scorekeeper.tournaments.parts import read_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.transfer.club_games import ClubBook
-from scorekeeper.transfer.tables import Rows, Table, TableColumn, Value
+from scorekeeper.transfer.tables import ExportTable, Rows, TableColumn, Value
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _rows(tournament: ClubTournament, _zone: object) -> Rows:
             yield [column.value(row) for column in STANDINGS]
 
 
-STANDINGS_TABLE = Table(
+STANDINGS_TABLE = ExportTable(
     "standings.csv",
     "A row for each entrant after each round of each tournament.",
     STANDINGS,

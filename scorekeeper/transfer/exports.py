@@ -27,7 +27,7 @@ from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
 from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE, tournaments_of
 from scorekeeper.transfer.club_tournaments import line_of as line_of_tournament
-from scorekeeper.transfer.tables import TABLES, Table, TableFile
+from scorekeeper.transfer.tables import TABLES, ExportTable, TableFile
 from scorekeeper.transfer.workbook import write_workbook
 
 PIECE = 64 * 1024
@@ -96,7 +96,7 @@ def club_archive(book: ClubBook) -> Iterator[bytes]:
 
 
 def _pack_games(
-    archive: ZipFile, sink: Sink, book: ClubBook, tables: Sequence[tuple[Table, BinaryIO]]
+    archive: ZipFile, sink: Sink, book: ClubBook, tables: Sequence[tuple[ExportTable, BinaryIO]]
 ) -> Iterator[bytes]:
     """Pack the games, and write the tables to their files meanwhile."""
     files = [TableFile(table, book.zone, file, for_programs=False) for table, file in tables]
@@ -173,7 +173,7 @@ def _lines(book: ClubBook) -> Iterator[bytes]:
     return map(line_of, book.games(*EVERYTHING))
 
 
-def _table(table: Table, book: ClubBook, *, for_programs: bool) -> Iterator[bytes]:
+def _table(table: ExportTable, book: ClubBook, *, for_programs: bool) -> Iterator[bytes]:
     sink = Sink()
     file = TableFile(table, book.zone, sink, for_programs=for_programs)
     for one in tournaments_of(book) if table is STANDINGS_TABLE else book.games(*table.parts):

@@ -302,7 +302,7 @@ Rows: TypeAlias = Iterator[list[Value]]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExportTable:
     """A table: the name of its file, what a row is, its columns, and the rows of one game.
 
     `parts` are those of a `ClubGame` that its rows need. The rows of some are of a tournament.
@@ -347,13 +347,15 @@ def _results(game: ClubGame, _zone: tzinfo) -> Rows:
 
 
 TABLES = (
-    Table("results.csv", "A row for each player in each game that is over.", RESULTS, _results),
-    Table("games.csv", "A row for each game.", GAMES, _games),
-    Table("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
-    Table(
+    ExportTable(
+        "results.csv", "A row for each player in each game that is over.", RESULTS, _results
+    ),
+    ExportTable("games.csv", "A row for each game.", GAMES, _games),
+    ExportTable("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
+    ExportTable(
         "hands.csv", "A row for each player who was in at each round.", HANDS, _hands, ("sheet",)
     ),
-    Table(
+    ExportTable(
         "between.csv",
         "A row for each player who left, joined, came back or got points between two rounds.",
         BETWEEN,
@@ -370,7 +372,7 @@ class TableFile:
     """
 
     def __init__(
-        self, table: Table, zone: tzinfo, file: BinaryIO | io.RawIOBase, *, for_programs: bool
+        self, table: ExportTable, zone: tzinfo, file: BinaryIO | io.RawIOBase, *, for_programs: bool
     ) -> None:
         self._table, self._zone, self._for_programs = table, zone, for_programs
         # Excel takes a file for UTF-8 only if it begins with a byte order mark.
