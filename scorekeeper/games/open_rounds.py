@@ -63,7 +63,7 @@ class ReplacedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenHand:
+class HandSender:
     """Who gave a hand, on which device; nobody while its player is awaited.
 
     `by` is what who sent it was called. `version` goes up with every change. `changing` is the name
@@ -97,7 +97,7 @@ class OpenRound:
     content_version: int = 0
     facts_version: int = 0
     draft: Document = field(default_factory=dict)
-    hands: Mapping[int, OpenHand] = field(default_factory=dict)
+    hands: Mapping[int, HandSender] = field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
     agreed: tuple[int, ...] = ()
     phones: Mapping[str, int] = field(default_factory=dict)
@@ -134,8 +134,8 @@ class OpenRound:
     def turned_up(self) -> dict[str, str]:
         return {name: fact for name, fact in self.draft.items() if name in _TURNED_UP}
 
-    def hand(self, seat: int) -> OpenHand:
-        return self.hands.get(seat, OpenHand())
+    def hand(self, seat: int) -> HandSender:
+        return self.hands.get(seat, HandSender())
 
     def is_given(self, seat: int) -> bool:
         return str(int(seat)) in self.draft.get(HANDS, {})
@@ -251,16 +251,16 @@ def _draft(facts: Document, hands: Mapping[str, Any]) -> Document:
     return others | ({HANDS: hands} if hands else {})
 
 
-def _given(device_id: str, by: str, before: OpenHand, hand: Any) -> OpenHand:
+def _given(device_id: str, by: str, before: HandSender, hand: Any) -> HandSender:
     """The giver of a hand now, after `before` gave `hand`."""
     replaced = before.replaced
     if before.device_id and before.device_id != device_id and hand is not None:
         replaced = ReplacedHand(hand, before.device_id)
-    return OpenHand(device_id, by, before.version + 1, replaced)
+    return HandSender(device_id, by, before.version + 1, replaced)
 
 
 _COLUMNS = tuple(column.name for column in fields(OpenRound))
-_OF_HAND = tuple(known.name for known in fields(OpenHand))
+_OF_HAND = tuple(known.name for known in fields(HandSender))
 
 
 class OpenRoundConflict(Exception):
@@ -388,12 +388,12 @@ def _read(row: Row[Any]) -> OpenRound:
     return OpenRound(**columns)
 
 
-def _write_hand(hand: OpenHand) -> dict[str, Any]:
+def _write_hand(hand: HandSender) -> dict[str, Any]:
     """The document of who gave a hand, without the deep copies that `asdict` makes of it."""
     written = {name: getattr(hand, name) for name in _OF_HAND}
     return written | {"replaced": hand.replaced and asdict(hand.replaced)}
 
 
-def _read_hand(written: Mapping[str, Any]) -> OpenHand:
-    hand = OpenHand(**written)
+def _read_hand(written: Mapping[str, Any]) -> HandSender:
+    hand = HandSender(**written)
     return replace(hand, replaced=ReplacedHand(**written["replaced"])) if hand.replaced else hand

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from scorekeeper import clock
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.open_rounds import (
-    OpenHand,
+    HandSender,
     OpenRound,
     OpenRoundConflict,
     ReplacedHand,
@@ -49,7 +49,7 @@ def test_what_is_stored_is_what_is_found(row: GameRow, phones: list[str]) -> Non
     assert found == after
     first = ReplacedHand("K 9", phones[0])
     assert found.draft["hands"] == {"3": "K 8"}
-    assert found.hand(3) == OpenHand(phones[1], "Bob", 2, first)
+    assert found.hand(3) == HandSender(phones[1], "Bob", 2, first)
     assert found.facts == OUT | {"note": "late"}
     assert (found.agreed, found.amendments) == ((5,), tuple(amendments))
 
