@@ -128,7 +128,7 @@ class ToldStanding(Answer):
 
 
 @dataclass(slots=True, kw_only=True)
-class Seated(Answer):
+class EntrantAtTable(Answer):
     """An entrant by number and name."""
 
     entrant: int
@@ -139,7 +139,7 @@ class Seated(Answer):
 class SideOfTable(Answer):
     """A side of a table, and its total once the table has one."""
 
-    entrants: tuple[Seated, ...]
+    entrants: tuple[EntrantAtTable, ...]
     total: int | None
 
 
@@ -173,7 +173,7 @@ class ToldRound(Answer):
     clock: str | None = described("When its clock was started.", format="date-time")
     closed: str | None = described("When it was closed.", format="date-time")
     tables: tuple[TableOfRound, ...]
-    out: tuple[Seated, ...]
+    out: tuple[EntrantAtTable, ...]
 
 
 def tournament_or_404(tournament_id: str) -> TournamentRow:
@@ -359,5 +359,5 @@ def _table(recorded: RecordedTournament, round: Round, table: Table) -> TableOfR
     )
 
 
-def _entrants(recorded: RecordedTournament, numbers: Iterable[int]) -> tuple[Seated, ...]:
-    return tuple(Seated(entrant=number, name=recorded.title(number)) for number in numbers)
+def _entrants(recorded: RecordedTournament, numbers: Iterable[int]) -> tuple[EntrantAtTable, ...]:
+    return tuple(EntrantAtTable(entrant=number, name=recorded.title(number)) for number in numbers)
