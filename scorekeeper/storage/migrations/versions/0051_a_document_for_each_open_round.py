@@ -98,7 +98,7 @@ def upgrade() -> None:
         rounds.drop_column("facts")
 
 
-class Table(NamedTuple):
+class GameToRead(NamedTuple):
     """What a reader of texts must know of a game; no `sides` are there without partners."""
 
     variant: str
@@ -150,7 +150,7 @@ def _damaged_texts_too(connection: sa.Connection) -> Iterator[None]:
 def _columns(row: sa.Row[Any]) -> dict[str, Any]:
     """The columns of an open round; nobody agrees any more where something was left out."""
     facts, given, shown = (json.loads(text) for text in (row.facts, row.hands, row.shown))
-    table = Table(row.variant, row.players, len(json.loads(row.sides)))
+    table = GameToRead(row.variant, row.players, len(json.loads(row.sides)))
     draft = _facts(facts, table)
     if "ending" in facts and "ending" not in draft:
         raise ValueError("This round is announced again.")
@@ -169,7 +169,7 @@ def _columns(row: sa.Row[Any]) -> dict[str, Any]:
     return columns | later | {"agreed": []}
 
 
-def _giver(number: str, hand: Mapping[str, Any], table: Table) -> dict[str, Any]:
+def _giver(number: str, hand: Mapping[str, Any], table: GameToRead) -> dict[str, Any]:
     """Who gave a hand, and which one that replaced."""
     kept = {name: hand[name] for name in ("device_id", "by", "version", "changing")}
     replaced = hand["replaced"]
@@ -178,7 +178,7 @@ def _giver(number: str, hand: Mapping[str, Any], table: Table) -> dict[str, Any]
     return kept | {"replaced": there}
 
 
-def _shown(fields: Mapping[str, str], table: Table) -> dict[str, Any]:
+def _shown(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
     """The document of a round that all had seen."""
     texts = {
         name.removeprefix("hand-"): text
@@ -192,7 +192,7 @@ def _shown(fields: Mapping[str, str], table: Table) -> dict[str, Any]:
 # Facts
 
 
-def _facts(fields: Mapping[str, str], table: Table) -> dict[str, Any]:
+def _facts(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
     """The facts in these fields, without any that cannot be read."""
     facts: dict[str, Any] = {}
     slug, _, seat = fields.get("ending", "").partition(":")
@@ -222,7 +222,7 @@ def _facts(fields: Mapping[str, str], table: Table) -> dict[str, Any]:
     return facts
 
 
-def _adjustments(fields: Mapping[str, str], table: Table) -> Iterator[dict[str, Any]]:
+def _adjustments(fields: Mapping[str, str], table: GameToRead) -> Iterator[dict[str, Any]]:
     rows: dict[int, dict[str, str]] = {}
     for name, text in fields.items():
         if found := ADJUSTMENT.fullmatch(name):
@@ -237,7 +237,7 @@ def _adjustments(fields: Mapping[str, str], table: Table) -> Iterator[dict[str, 
 # Hands
 
 
-def _hands(texts: Mapping[str, str], table: Table) -> dict[str, Any]:
+def _hands(texts: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
     """The documents of these hands, without any that cannot be read."""
     read = {}
     for number, text in texts.items():
