@@ -20,9 +20,9 @@ from scorekeeper.tournament.model import (
     PLAYS,
     TIMES,
     TWO_SIDES,
-    Adjustment,
     Confirmed,
     Entrant,
+    EntrantAdjustment,
     Round,
     Table,
     Tournament,
@@ -232,7 +232,9 @@ def _read_lots(value: object, entrants: tuple[Entrant, ...]) -> tuple[int, ...]:
     return lots
 
 
-def _read_adjustments(value: object, entrants: tuple[Entrant, ...]) -> tuple[Adjustment, ...]:
+def _read_adjustments(
+    value: object, entrants: tuple[Entrant, ...]
+) -> tuple[EntrantAdjustment, ...]:
     return tuple(
         read_adjustment(one, entrants, "adjustments", place)
         for place, one in enumerate(read_list(value, "adjustments"))
@@ -241,11 +243,11 @@ def _read_adjustments(value: object, entrants: tuple[Entrant, ...]) -> tuple[Adj
 
 def read_adjustment(
     value: object, entrants: tuple[Entrant, ...], *where: str | int, rounds: int = MOST_ROUNDS
-) -> Adjustment:
+) -> EntrantAdjustment:
     """Points given or taken in one of so many rounds; raises `Refusal`."""
     known = {one.number for one in entrants}
     fields = read_object(value, ("entrant", "round", "points", "score", "note"), *where)
-    return Adjustment(
+    return EntrantAdjustment(
         entrant=_read_entrant_number(fields.get("entrant"), known, *where, "entrant"),
         round=read_whole(fields.get("round"), *where, "round", least=1, most=rounds),
         points=read_whole(fields.get("points", 0), *where, "points"),

@@ -143,7 +143,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjustment:
+class EntrantAdjustment:
     """Points given or taken by the organiser; `score` counts in the difference."""
 
     entrant: int
@@ -178,7 +178,7 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     lots: tuple[int, ...] = ()
     rounds: tuple[Round, ...] = ()
-    adjustments: tuple[Adjustment, ...] = ()
+    adjustments: tuple[EntrantAdjustment, ...] = ()
 
     @property
     def has_two_sides(self) -> bool:

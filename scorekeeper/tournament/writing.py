@@ -10,8 +10,8 @@ from scorekeeper.tournament.model import (
     KNOCK_OUT,
     MITCHELL,
     ROUND_ROBIN,
-    Adjustment,
     Entrant,
+    EntrantAdjustment,
     Round,
     Table,
     Tournament,
@@ -142,7 +142,7 @@ def _write_table(table: Table) -> dict[str, Any]:
     }
 
 
-def _write_adjustment(adjustment: Adjustment) -> dict[str, Any]:
+def _write_adjustment(adjustment: EntrantAdjustment) -> dict[str, Any]:
     return {
         "entrant": adjustment.entrant,
         "round": adjustment.round,

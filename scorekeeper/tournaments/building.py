@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.tournament.document import read_setup
 from scorekeeper.tournament.model import (
-    Adjustment,
     Confirmed,
     Entrant,
+    EntrantAdjustment,
     Round,
     Table,
     Tournament,
@@ -80,7 +80,7 @@ def build(
             if name.kind == ROUND
         ),
         adjustments=tuple(
-            Adjustment(**{key: document[key] for key in _ADJUSTED})
+            EntrantAdjustment(**{key: document[key] for key in _ADJUSTED})
             for name, document in parts.items()
             if name.kind == ADJUSTMENT
         ),

@@ -20,8 +20,8 @@ from scorekeeper.tournament.model import (
     SINGLES,
     STANDING,
     YES,
-    Adjustment,
     Entrant,
+    EntrantAdjustment,
     Round,
     Table,
     Tournament,
@@ -102,7 +102,7 @@ def with_round(chance: random.Random, tournament: Tournament) -> Tournament:
     )
     assert_fair(tournament, drawn)
     tables = tuple(with_result(chance, table) for table in drawn.tables)
-    given = Adjustment(
+    given = EntrantAdjustment(
         entrant=chance.choice(drawn.tables[0].entrants),
         round=number,
         points=chance.choice((0, 0, -2, 1)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.tournament.model import Adjustment, Entrant
+from scorekeeper.tournament.model import Entrant, EntrantAdjustment
 from scorekeeper.tournament.points import LIMITS, Number, Total, VictoryPoints, WinPoints, Worth
 from scorekeeper.tournament.standings import Standing, sat_out, standing
 from tests.support.tournaments import played
@@ -89,7 +89,7 @@ def shown(standing: Standing) -> str:
         ),
         "a penalty of 2": (
             ["1-2 1505:1000, 3-4 1000:1000"],
-            {"adjustments": (Adjustment(entrant=1, round=1, points=-2),)},
+            {"adjustments": (EntrantAdjustment(entrant=1, round=1, points=-2),)},
             "1. 1: 13, 2. 3: 10, 2. 4: 10, 4. 2: 5",
         ),
         "byes by the mean": (
@@ -149,7 +149,7 @@ def test_the_standing_after_the_last_round(
             ["1-2 1000:900"],
             {
                 "breaks": ("difference",),
-                "adjustments": (Adjustment(entrant=2, round=1, points=1, score=30),),
+                "adjustments": (EntrantAdjustment(entrant=2, round=1, points=1, score=30),),
             },
             {1: [100], 2: [-70]},
         ),

@@ -22,8 +22,8 @@ from scorekeeper.tournament.model import (
     SINGLES,
     STANDING,
     YES,
-    Adjustment,
     Entrant,
+    EntrantAdjustment,
     Round,
     Table,
     Tournament,
@@ -137,7 +137,7 @@ class Evening:
             entrant = self.chance.choice([one for one, _table in self.seats(self.latest)])
             facts = {"points": self.chance.choice((-2, 1)), "score": self.chance.choice((0, 50))}
             change(self.id, rounds.adjust, entrant, self.latest, **facts)
-            given = Adjustment(entrant=entrant, round=self.latest, **facts)
+            given = EntrantAdjustment(entrant=entrant, round=self.latest, **facts)
             self.known = replace(self.known, adjustments=(*self.known.adjustments, given))
 
     def assert_right(self) -> None:
