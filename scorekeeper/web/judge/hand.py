@@ -54,8 +54,8 @@ class HandDesk(Desk, PadFields):
     ) -> None:
         super().__init__(dispute, back)
         self.question = question
-        self.texts = self.form.round
-        facts = read_facts(self.texts, self.form.before)
+        self.typed = self.form.round
+        facts = read_facts(self.typed, self.form.before)
         self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
         # Without a number that can be asked about it is the first, as that is chosen in the form,
         # or in a game the first that somebody is on.
@@ -117,7 +117,7 @@ class HandDesk(Desk, PadFields):
     def facts(self) -> list[Field]:
         """The fields of the facts on which the deal depends."""
         of_deal = [fact.key for fact in self.game.variant.facts_of_deal(self.game.rules)]
-        fields = round_form(self.in_progress, self.texts, self.errors).own_facts
+        fields = round_form(self.in_progress, self.typed, self.errors).own_facts
         return [field for field in fields if field.name in of_deal]
 
     def _ask(self) -> tuple[HandAnswer | None, dict[str, str]]:

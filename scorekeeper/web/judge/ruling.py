@@ -26,7 +26,7 @@ from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
 from scorekeeper.web.rounds.page import RoundFields
-from scorekeeper.web.rounds.typed_round import TypedRound, better_typed, read_round
+from scorekeeper.web.rounds.typed_round import better_typed, read_round
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 
 MOST_IN_LINE = 4
@@ -66,9 +66,9 @@ class RulingDesk(Desk, RoundFields):
     def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
         super().__init__(dispute, back)
         # Two letters are a card.
-        take_turn_for_hands(len("".join(hand.split())) // 2 for hand in self.typed.hands)
-        self.texts = self.form.round
-        self.in_progress = read_round(fold(self.form.before), self.texts)
+        take_turn_for_hands(len("".join(hand.split())) // 2 for hand in dispute.round.hands)
+        self.typed = self.form.round
+        self.in_progress = read_round(fold(self.form.before), self.typed)
         wrong = errors_of(self.in_progress) if self.in_progress.faults else {}
         self.errors = self.form.errors | wrong
 
@@ -90,11 +90,6 @@ class RulingDesk(Desk, RoundFields):
             known.get(name) or Sitter(name, seat) for seat, name in enumerate(self.game.players)
         )
         return with_sides(self.game.partners, cast("People", tuple(faces)))
-
-    @property
-    def typed(self) -> TypedRound:
-        """The round as typed, with its dealer."""
-        return self.dispute.round
 
     @property
     def sheet(self) -> Sheet | None:
@@ -125,7 +120,7 @@ class RulingDesk(Desk, RoundFields):
         """The hands that could count less, each with the address of the desk where they do."""
         found = []
         for count in self.in_progress.better:
-            better = better_typed(self.typed, count)
+            better = better_typed(self.dispute.round, count)
             found.append((count, self.to(replace(self.shortest, round=better).fields())))
         return found
 
@@ -147,7 +142,7 @@ class RulingDesk(Desk, RoundFields):
     @property
     def link_if_allowed(self) -> str:
         """The address of the desk where the table allows the knock."""
-        allowed = self.typed.but(allow=" ".join(self.in_progress.allowed))
+        allowed = self.dispute.round.but(allow=" ".join(self.in_progress.allowed))
         return self.to(replace(self.shortest, round=allowed).fields())
 
     @property

@@ -51,16 +51,16 @@ AFRESH = "afresh"
 class RoundFields(PadFields):
     """What the fields of a round show, on every page that has them.
 
-    `texts` are what was typed in them, and `errors` sentences by field.
+    `typed` is what was typed in them, and `errors` are sentences by field.
     """
 
-    texts: TypedRound
+    typed: TypedRound
     errors: Mapping[str, str]
 
     @property
     def round_form(self) -> RoundForm:
         """The fields. They are made again each time, so a page should ask once."""
-        return round_form(self.in_progress, self.texts, self.errors)
+        return round_form(self.in_progress, self.typed, self.errors)
 
     @property
     def part_keys(self) -> frozenset[str]:
@@ -136,7 +136,7 @@ class RoundPage(RoundFields):
 
     state: GameState
     in_progress: RoundInProgress
-    texts: TypedRound
+    typed: TypedRound
     errors: Mapping[str, str]
     key: str
     news: list[HistoryEntry]
@@ -305,8 +305,8 @@ def with_better(page: RoundPage, seat: str) -> RoundPage:
     )
     if better is None:
         return page
-    game, was = page.in_progress.game, page.texts.hands[better.seat]
-    typed = better_typed(page.texts, better)
+    game, was = page.in_progress.game, page.typed.hands[better.seat]
+    typed = better_typed(page.typed, better)
     now = typed.hands[better.seat]
     said = {"name": game.players[better.seat], "was": was, "now": now}
     if better.gives_whole:
@@ -316,7 +316,7 @@ def with_better(page: RoundPage, seat: str) -> RoundPage:
     else:
         words = _("%(name)s’s unmatched cards were “%(was)s”. Now they are “%(now)s”.", **said)
     in_progress = read_round(page.in_progress.sheet, typed, page.in_progress.corrects)
-    return replace(page, in_progress=in_progress, texts=typed, notice=str(words))
+    return replace(page, in_progress=in_progress, typed=typed, notice=str(words))
 
 
 def answer_page(page: RoundPage, status: int = 200) -> Response:

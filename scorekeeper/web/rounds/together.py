@@ -117,8 +117,8 @@ def _hands_page(
         typed = typed_hands(given, table.state.sheet.game)
     else:
         asked = _read(table, seats, typed)
-    texts = replace(_typed_facts(table.round), hands=tuple(typed))
-    return hands_page(table.state, asked, texts, errors)
+    typed_round = replace(_typed_facts(table.round), hands=tuple(typed))
+    return hands_page(table.state, asked, typed_round, errors)
 
 
 def _asked(
