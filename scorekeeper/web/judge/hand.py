@@ -25,7 +25,7 @@ from scorekeeper.web.judge.desk import CardsRow, Desk, dispute_asked_about
 from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.form import PadFields, round_form
+from scorekeeper.web.rounds.form import KeyPad, round_form
 from scorekeeper.web.rounds.typed_round import field_at_fault, read_facts
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
@@ -43,7 +43,7 @@ class AskedPhase:
     names: list[str]
 
 
-class HandDesk(Desk, PadFields):
+class HandDesk(Desk, KeyPad):
     """The desk with a question about one hand, whose text was `sent`."""
 
     endpoint = "judge.hand"

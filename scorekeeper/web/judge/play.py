@@ -31,13 +31,13 @@ from scorekeeper.web.judge.dispute import (
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.form import PadFields
+from scorekeeper.web.rounds.form import KeyPad
 from scorekeeper.web.rounds.typed_round import read_facts
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate
 
 
-class PlayDesk(FirstMeldDesk, PadFields):
+class PlayDesk(FirstMeldDesk, KeyPad):
     """The desk with a question about a play, of which these fields were sent."""
 
     endpoint = "judge.play"

@@ -25,7 +25,7 @@ from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_with_least, laid_
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.house_rules_form import typed_changes
 from scorekeeper.web.rounds.form import errors_of
-from scorekeeper.web.rounds.page import RoundFields
+from scorekeeper.web.rounds.page import RoundFormPage
 from scorekeeper.web.rounds.typed_round import better_typed, read_round
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 
@@ -57,7 +57,7 @@ def _is_short(hand: DrawnHand) -> bool:
     return is_plain and not (hand.melds or hand.layoffs) and len(hand.unmatched) <= MOST_IN_LINE
 
 
-class RulingDesk(Desk, RoundFields):
+class RulingDesk(Desk, RoundFormPage):
     """The desk with a round to be judged."""
 
     endpoint = "judge.desk"

@@ -322,7 +322,7 @@ def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
     return field_at_fault(error.where)
 
 
-class PadFields:
+class KeyPad:
     """The keys that there are for a hand in this round, and what they count."""
 
     in_progress: RoundInProgress

@@ -27,7 +27,7 @@ from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgre
 from scorekeeper.web.parts.faces import Faced
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
 from scorekeeper.web.rounds.form import (
-    PadFields,
+    KeyPad,
     RoundForm,
     ending_choices,
     round_form,
@@ -48,7 +48,7 @@ AFRESH = "afresh"
 """The parameter that asks for an empty form although a round was just undone."""
 
 
-class RoundFields(PadFields):
+class RoundFormPage(KeyPad):
     """What the fields of a round show, on every page that has them.
 
     `typed` is what was typed in them, and `errors` are sentences by field.
@@ -122,7 +122,7 @@ class RoundFields(PadFields):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPage(RoundFields):
+class RoundPage(RoundFormPage):
     """Everything that the page of a round being typed shows.
 
     - `news`: what happened to the game since the form was made
