@@ -161,7 +161,7 @@ class RoundPage(RoundFormPage):
         return self.in_progress.asked_in_order[: 1 if has_more else 2]
 
     @property
-    def tallies(self) -> bool:
+    def has_tally(self) -> bool:
         return self.in_progress.game.variant.tally is not None
 
     def tally(self, side: Seat) -> Tally | None:
