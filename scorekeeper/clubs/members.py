@@ -118,8 +118,8 @@ class Member:
     table_link_id: str | None = None
 
     @property
-    def signs(self) -> str | None:
-        """The author of what this device does, for the history. `None` if that is not known."""
+    def author(self) -> str | None:
+        """The name under which the history has what this device does. `None` if it is not known."""
         return self.player if self.program is None else as_program(self.program)
 
     @property

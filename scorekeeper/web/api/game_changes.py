@@ -90,7 +90,7 @@ def start() -> Response:
     _check_not_begun(document)
     details = _details_at_start(document, about)
     row = commands.start_as_written(
-        current_club(), game, key=new_key(), details=details, entered_by=current_member().signs
+        current_club(), game, key=new_key(), details=details, entered_by=current_member().author
     )
     address = url_for("api.game", game_id=row.id)
     return answered_game(row, 201, headers={"Location": address})
@@ -126,7 +126,7 @@ def _day(text: str) -> date:
 
 
 def _change(game_id: str, change: Callable[..., GameRow], **more: Any) -> Response:
-    row, who = game_or_404(game_id), current_member().signs
+    row, who = game_or_404(game_id), current_member().author
     row = change(row.id, version=asked_version(row), key=new_key(), entered_by=who, **more)
     return answered_game(row)
 
@@ -175,7 +175,7 @@ def details(game_id: str) -> Response:
 @change_of_a_game("PUT", "/players/<int:seat>", documents=(PLAYER_NAME,), parameters=(SEAT,))
 def correct_player(game_id: str, seat: int) -> Response:
     """Say who really sat in a seat of a game; rounds and points stay with the seat."""
-    row, who = game_or_404(game_id), current_member().signs
+    row, who = game_or_404(game_id), current_member().author
     sent = read_object(sent_document(), ("name",))
     name = read_string(sent.get("name"), "name").strip()
     if not 1 <= seat <= len(row.people):

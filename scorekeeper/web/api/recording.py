@@ -65,7 +65,7 @@ def record(game_id: str) -> Response:
     form: dict[str, Any] = {
         "version": row.version,
         "key": new_key(),
-        "entered_by": current_member().signs,
+        "entered_by": current_member().author,
     }
     if isinstance(sent.entry, Round):
         told = partial(
@@ -133,7 +133,7 @@ def _form(row: GameRow) -> dict[str, Any]:
     return {
         "version": asked_version(row),
         "key": new_key(),
-        "entered_by": current_member().signs,
+        "entered_by": current_member().author,
         "drop_later": request.args.get("drop_later") == "true",
     }
 

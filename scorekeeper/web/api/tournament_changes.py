@@ -137,7 +137,7 @@ def create_tournament() -> Response:
     check_format({"format": FORMAT, **sent})
     setup = {"date": tonight().isoformat()} | {key: sent[key] for key in SENT_KEYS if key in sent}
     row = entering.create_tournament(
-        current_club(), key=new_key(), setup=setup, entered_by=current_member().signs
+        current_club(), key=new_key(), setup=setup, entered_by=current_member().author
     )
     address = url_for("api.tournament", tournament_id=row.id)
     return answered_tournament(row, 201, headers={"Location": address})
@@ -159,7 +159,7 @@ def _current(tournament_id: str) -> TournamentRow:
 def _change(
     row: TournamentRow, change: Callable[..., TournamentRow], *what: Any, **more: Any
 ) -> TournamentRow:
-    form = {"version": row.version, "key": new_key(), "entered_by": current_member().signs}
+    form = {"version": row.version, "key": new_key(), "entered_by": current_member().author}
     return change(current_club(), row.id, *what, **more, **form)
 
 
@@ -278,7 +278,7 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
         "void": read_true(sent.get("void", False), "void"),
         "goes_on": numbers.get("goes_on"),
     }
-    club, who = current_club(), current_member().signs
+    club, who = current_club(), current_member().author
     if "confirmed" in numbers:
         by, key = numbers["confirmed"], new_key()
         tables.confirm(club, row.id, number, table, by, totals or (), key=key, entered_by=who)

@@ -36,7 +36,7 @@ def announce_draft(state: GameState, draft: Draft) -> None:
     The owners of phones, and how the club enters rounds, stay as they are now until it is recorded.
     """
     before, member = state.open or new_open_round(), state.member
-    who = member.signs or ""
+    who = member.author or ""
     written = write_draft(draft)
     hands = {int(number): hand for number, hand in written.pop(HANDS, {}).items()}
     opened = replace(
@@ -85,7 +85,7 @@ def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
         table.state.id,
         **form_token._asdict(),
         round=table.round.whole.complete(),
-        entered_by=table.state.member.signs,
+        entered_by=table.state.member.author,
         revision=table.open.revision,
         told=lambda _closed: told_when_recorded(table),
     )

@@ -55,7 +55,7 @@ class OpenTable:
 
         Empty if this phone later took the name of a player who then had a different phone.
         """
-        name, phones = self.state.member.signs or "", self.open.phones
+        name, phones = self.state.member.author or "", self.open.phones
         seat = phones.get(self.state.member.device_id)
         if seat is not None:
             return self.round.players[seat]

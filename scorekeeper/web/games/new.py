@@ -202,7 +202,7 @@ def start_drafted(
         sides={side.name: side.players for side in draft.sides},
         rematch_of=rematch_of,
         anyway=anyway,
-        entered_by=current_member().signs,
+        entered_by=current_member().author,
     )
 
 
