@@ -76,7 +76,7 @@ BEFORE_UNMATCHED = "/"
 BEFORE_LAID_OFF = ">"
 BETWEEN_CHOICES = ","
 
-_SIGN = re.compile(r"[+|/>]")
+_MARK = re.compile(r"[+|/>]")
 _COUNT = re.compile(r"=?\s*(-?[0-9]{1,9})")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"=?\s*-?[0-9]+[.,][0-9]+")
@@ -121,7 +121,7 @@ def with_plain_counts(text: str) -> str:
 
     So the same count is the same text, however it was typed.
     """
-    pieces = re.split(f"({_SIGN.pattern})", text)
+    pieces = re.split(f"({_MARK.pattern})", text)
     return "".join(_with_plain_count(piece) for piece in pieces)
 
 
@@ -154,7 +154,7 @@ def as_put_down(text: str, variant: Variant) -> str:
     """
     cards, own = split_own_parts(text, variant)
     alone = {part.key for part in variant.own_parts if part.replaces_cards}
-    if not text or _SIGN.search(cards) or (not cards and not alone.isdisjoint(own)):
+    if not text or _MARK.search(cards) or (not cards and not alone.isdisjoint(own)):
         return text
     return " ".join([*cards.split(), BEFORE_UNMATCHED, *(f"{key}:{own[key]}" for key in own)])
 
@@ -214,15 +214,15 @@ def _read_cards(text: str, seat: Seat, variant: Variant) -> GivenHand:
         return GivenHand(_read_unopened(text.removeprefix(NOT_OPENED).strip(), seat, variant))
     if (count := _read_count(text, pieces, seat)) is not None:
         return GivenHand(count)
-    if variant.put_down and _SIGN.search(text):
+    if variant.put_down and _MARK.search(text):
         return GivenHand(_read_shown(text, seat, pieces, variant.put_down.key))
     where = ("hands", seat)
-    if text.startswith(WHOLE) or _SIGN.search(text):
+    if text.startswith(WHOLE) or _MARK.search(text):
         check_melds_known(pieces, seat)
     if text.startswith(WHOLE):
         cards = text.removeprefix(WHOLE).strip()
         return GivenHand(Whole(read_hand_cards(cards, seat, *where, "hand", pieces=pieces)))
-    if _SIGN.search(text):
+    if _MARK.search(text):
         return _read_laid_out(text, seat, pieces)
     return GivenHand(Unmatched(read_hand_cards(text, seat, *where, pieces=pieces)))
 
@@ -237,9 +237,9 @@ def _read_count(text: str, pieces: Pieces, seat: Seat) -> Count | None:
 
 
 def _read_shown(text: str, seat: Seat, pieces: Pieces, key: str) -> Parts:
-    parts = _signed_groups(text)
-    shown = [cards for sign, cards in parts if cards and sign != BEFORE_UNMATCHED]
-    left = " ".join(cards for sign, cards in parts if sign == BEFORE_UNMATCHED).strip()
+    parts = _marked_groups(text)
+    shown = [cards for mark, cards in parts if cards and mark != BEFORE_UNMATCHED]
+    left = " ".join(cards for mark, cards in parts if mark == BEFORE_UNMATCHED).strip()
     where = ("hands", seat)
     return Parts(
         _read_count(left, pieces, seat) or Unmatched(read_hand_cards(left, seat, *where, "left")),
@@ -261,30 +261,30 @@ def _read_unopened(left: str, seat: Seat, variant: Variant) -> Parts:
 
 def _read_laid_out(text: str, seat: Seat, pieces: Pieces) -> GivenHand:
     loose = {BEFORE_UNMATCHED, BEFORE_LAID_OFF}
-    parts = _signed_groups(text)
-    if not loose.intersection(sign for sign, _cards in parts):
-        sign, last = parts[-1]
-        parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else sign, last)
-    melds = [cards for sign, cards in parts if cards and sign not in loose]
+    parts = _marked_groups(text)
+    if not loose.intersection(mark for mark, _cards in parts):
+        mark, last = parts[-1]
+        parts[-1] = (BEFORE_UNMATCHED if len(_words(last)) < SHORTEST_MELD else mark, last)
+    melds = [cards for mark, cards in parts if cards and mark not in loose]
     unmatched = [
-        (sign, read_hand_cards(cards, seat, "hands", seat, "unmatched", pieces=pieces))
-        for sign, cards in parts
-        if cards and sign in loose
+        (mark, read_hand_cards(cards, seat, "hands", seat, "unmatched", pieces=pieces))
+        for mark, cards in parts
+        if cards and mark in loose
     ]
     hand = Declared(
         tuple(
             read_hand_cards(meld, seat, "hands", seat, "melds", index, pieces=pieces)
             for index, meld in enumerate(melds)
         ),
-        tuple(card for _sign, cards in unmatched for card in cards),
+        tuple(card for _mark, cards in unmatched for card in cards),
     )
-    laid_off = [cards for sign, cards in unmatched if sign == BEFORE_LAID_OFF]
+    laid_off = [cards for mark, cards in unmatched if mark == BEFORE_LAID_OFF]
     return GivenHand(hand, tuple(card for cards in laid_off for card in cards))
 
 
-def _signed_groups(text: str) -> list[tuple[str, str]]:
-    signs = [BETWEEN_MELDS, *_SIGN.findall(text)]
-    return list(zip(signs, map(str.strip, _SIGN.split(text)), strict=True))
+def _marked_groups(text: str) -> list[tuple[str, str]]:
+    marks = [BETWEEN_MELDS, *_MARK.findall(text)]
+    return list(zip(marks, map(str.strip, _MARK.split(text)), strict=True))
 
 
 def _words(cards: str) -> list[str]:
