@@ -32,7 +32,7 @@ class EntrantResult:
     """What a round gave an entrant.
 
     `points` of `None` are the mean of the rounds they played, and so is a `score` of `None`; only a
-    round that was `played` has both. `met` are those on the other sides.
+    round that `was_played` has both. `met` are those on the other sides.
     """
 
     round: int
@@ -42,7 +42,7 @@ class EntrantResult:
     score: int | None = None
     won: Number = 0
     met: tuple[int, ...] = ()
-    played: bool = False
+    was_played: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ def _of_game(
     for side, entrants in enumerate(table.sides):
         won = 0 if side not in best else 1 if len(best) == 1 else Fraction(1, 2)
         result = EntrantResult(
-            round.number, points[side], ahead[side], score=totals[side], won=won, played=True
+            round.number, points[side], ahead[side], score=totals[side], won=won, was_played=True
         )
         yield from ((entrant, result) for entrant in entrants)
 
@@ -212,7 +212,7 @@ class _Reckoning:
 
     def _points(self, entrant: int) -> Number:
         rounds = self.results[entrant]
-        usual = mean([one.points for one in rounds if one.played and one.points is not None])
+        usual = mean([one.points for one in rounds if one.was_played and one.points is not None])
         given = sum(one.points for one in self.given if one.entrant == entrant)
         return total(usual if one.points is None else one.points for one in rounds) + given
 
@@ -271,7 +271,7 @@ class _Reckoning:
                 given = sum(one.score for one in self.given if one.entrant == entrant)
                 return total(one.difference for one in rounds) + given
             case "score":
-                usual = mean([one.score or 0 for one in rounds if one.played])
+                usual = mean([one.score or 0 for one in rounds if one.was_played])
                 return sum(usual if one.score is None else one.score for one in rounds)
             case "won":
                 return total(one.won for one in rounds)
@@ -280,7 +280,7 @@ class _Reckoning:
                 return whole(Fraction(total(met), len(met))) if met else None
             case "best":
                 best = min if self.lowest_first else max
-                played = [one.points for one in rounds if one.played and one.points is not None]
+                played = [one.points for one in rounds if one.was_played and one.points is not None]
                 return best(played, default=None)
             case _:
                 return self.lots.get(entrant)

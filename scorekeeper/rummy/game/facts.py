@@ -22,7 +22,7 @@ from scorekeeper.rummy.variant import Variant
 class Game:
     """The facts of a whole game. Its `rules` come from the preset and the `overrides`.
 
-    `overrides` are the rules that were stated explicitly, even if the preset has the same value.
+    `overrides` has values of rules in place of those of the preset, and may repeat the same value.
     `entries` are the rounds, and what happened between them.
     `imported` are the totals of a game of which nothing else is known: it has no entries.
     Where partners score as one, `players` has the names of their sides too.

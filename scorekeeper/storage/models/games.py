@@ -88,17 +88,20 @@ PER_BOOK = 100_000
 class GameRow(Base):
     """A game: its rules, which never change, and its state.
 
-    `id` cannot be guessed, because it appears in addresses. `overrides` has a value for every house
-    rule. `status`, `totals` (with bonuses), `winners` (seats) and `played` follow from the facts.
-    They are stored for lists of games. `called` is a fact, and so are the `imported` totals, by
-    seat, of a game without rounds. A game with a `deleted_at` is shown only
-    to keepers. `deleted_by` is who deleted it, if known. `played_on` is the date of its evening.
-    With `place` and `note` it may be corrected at any time. `rematch_of` is the id of the game that
-    it was started from, which may be deleted by now. `renamed` goes up whenever a player is shown
-    by another name. `changed_at` is when the sheet was changed last, `updated_at` when anything of
-    the game was. `sides` are the names that the sides chose in a game of partners, which sit
-    opposite each other. An empty one is called after its players. Nobody has sides who plays alone.
-    A game at a table of a tournament has its `tournament_id`.
+    - `id` cannot be guessed, because it appears in addresses.
+    - `overrides` has the value of every house rule, so that presets can change later.
+    - `status`, `totals` (with bonuses), `winners` (seats) and `played`, the number of rounds,
+      follow from the facts. They are stored for lists of games. `called` is a fact, and so are the
+      `imported` totals, by seat, of a game without rounds.
+    - `sides` are the names that the sides chose in a partnership game. An empty one is called after
+      its players. Without partners there are none.
+    - `played_on` is the date of its evening. It may be corrected at any time, as may `place` and
+      `note`.
+    - `changed_at` is when the sheet was changed last, `updated_at` when anything of the game was.
+      `renamed` goes up whenever a player is shown by another name.
+    - A game with a `deleted_at` is shown only to keepers. `deleted_by` is who deleted it, if known.
+    - `rematch_of` is the id of the game that it was started from, which may be deleted by now.
+    - A game at a table of a tournament has its `tournament_id`.
     """
 
     __tablename__ = "game"

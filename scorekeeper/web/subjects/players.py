@@ -49,17 +49,17 @@ class GameFigures:
 class PlayerSummary:
     """All that is told of a player in the games of a span. Who asks for a part has it computed.
 
-    `played` are the months in which they played, in any games.
+    `months` are those in which the player played any game.
     """
 
     club: Club
     player: Player
     span: Span
-    played: Sequence[Month]
+    months: Sequence[Month]
 
     @property
     def since(self) -> date | None:
-        return self.played[0].day if self.played else None
+        return self.months[0].day if self.months else None
 
     @cached_property
     def by_variant(self) -> dict[str, Totals]:
