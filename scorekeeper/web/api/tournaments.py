@@ -147,14 +147,14 @@ class SideOfTable(Answer):
 class TableOfRound(Answer):
     """A table of a round; it is `done` once it has a result, or it is said why it has none.
 
-    `played` is how many rounds its game has.
+    `rounds` is how many its game has.
     """
 
     number: int
     sides: tuple[SideOfTable, ...]
     done: bool
     game: str | None = described("The id of its game, once that began.")
-    played: int
+    rounds: int
     forfeit: int | None = described("The entrant who did not come or gave up.")
     void: bool
     goes_on: int | None = described("Who goes on after a tie.")
@@ -351,7 +351,7 @@ def _table(recorded: RecordedTournament, round: Round, table: Table) -> TableOfR
         ),
         done=table.is_done,
         game=table.game or None,
-        played=game.played if game else 0,
+        rounds=game.played if game else 0,
         forfeit=table.forfeit,
         void=table.void,
         goes_on=table.goes_on,
