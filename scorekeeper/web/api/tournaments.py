@@ -118,7 +118,7 @@ class TeamInStanding(Answer):
 
 
 @dataclass(slots=True, kw_only=True)
-class ToldStanding(Answer):
+class StandingOfTournament(Answer):
     """The standing after a round, while some tables may be open."""
 
     after: int
@@ -162,7 +162,7 @@ class TableOfRound(Answer):
 
 
 @dataclass(slots=True, kw_only=True)
-class ToldRound(Answer):
+class RoundOfTournament(Answer):
     """A round of a tournament: who meets whom, who sits out, and how far it is."""
 
     number: int
@@ -258,7 +258,7 @@ def _seen(recorded: RecordedTournament) -> int:
     "/tournaments/<tournament_id>/standings",
     TAG,
     role=WATCHER,
-    answers=(ToldStanding,),
+    answers=(StandingOfTournament,),
     parameters=(TOURNAMENT_ID, AFTER_ROUND),
 )
 def tournament_standing(tournament_id: str) -> Response:
@@ -272,9 +272,9 @@ def tournament_standing(tournament_id: str) -> Response:
     return answered(_standing(recorded, int(text)), state=tournament_tag(row))
 
 
-def _standing(recorded: RecordedTournament, after: int) -> ToldStanding:
+def _standing(recorded: RecordedTournament, after: int) -> StandingOfTournament:
     found = recorded.standing(after)
-    return ToldStanding(
+    return StandingOfTournament(
         after=after,
         open_tables=found.open_tables,
         table=tuple(
@@ -304,7 +304,7 @@ def _told(points: Number) -> int | str:
     "/tournaments/<tournament_id>/rounds/<int:number>",
     TAG,
     role=WATCHER,
-    answers=(ToldRound,),
+    answers=(RoundOfTournament,),
     parameters=(TOURNAMENT_ID, NUMBER),
 )
 def tournament_round(tournament_id: str, number: int) -> Response:
@@ -321,9 +321,9 @@ def check_round(number: int, last: int) -> None:
         abort(problem(404, _("There is no such round in this tournament.")))
 
 
-def _round(recorded: RecordedTournament, round: Round) -> ToldRound:
+def _round(recorded: RecordedTournament, round: Round) -> RoundOfTournament:
     times = recorded.times[round.number - 1]
-    return ToldRound(
+    return RoundOfTournament(
         number=round.number,
         movement=round.movement,
         minutes=recorded.setup.get("minutes", 0),
