@@ -1,4 +1,4 @@
-"""Rounds that a table enters together: open on every phone until they are recorded or thrown away.
+"""Rounds that a table enters together: open on every phone until they are recorded or discarded.
 
 An `OpenRound` never changes. Each action of a phone makes a new one, which `store` writes unless
 another phone was faster; then the phone decides again on the current one.
@@ -30,9 +30,9 @@ _TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact
 Document: TypeAlias = Mapping[str, Any]
 """A round that is being entered, with seats in place of names. See `documents.draft`."""
 
-THROWN_AWAY, UNDONE = "thrown-away", "undone"
-NOTES = (THROWN_AWAY, UNDONE)
-"""In place of a field: the round before, whose hands all had seen, was thrown away or undone."""
+DISCARDED, UNDONE = "thrown-away", "undone"
+NOTES = (DISCARDED, UNDONE)
+"""In place of a field: the round before, whose hands all had seen, was discarded or undone."""
 
 DOUBTED, OVERRULED = "doubted", "overruled"
 """In place of a field: somebody said that something was wrong, and a round was recorded anyway."""
@@ -87,7 +87,7 @@ class OpenRound:
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
     club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are
-    rounds in its place that all had seen before they were thrown away or undone, see `shown_after`.
+    rounds in its place that all had seen before they were discarded or undone, see `shown_after`.
     `announced_by` is the id of the device that announced it, and `announcer` what that was called.
     Both are empty until one does.
     """
@@ -122,8 +122,8 @@ class OpenRound:
         return tuple(amendment for amendment in self.amendments if amendment.is_told)
 
     @property
-    def thrown_away_by(self) -> str | None:
-        notes = [note for note in self.notes if note.field == THROWN_AWAY]
+    def discarded_by(self) -> str | None:
+        notes = [note for note in self.notes if note.field == DISCARDED]
         return notes[-1].who if notes else None
 
     @property
@@ -224,13 +224,13 @@ class OpenRound:
     def notes(self) -> tuple[Amendment, ...]:
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
-    def thrown_away(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
-        """The round after this one was thrown away: with who did it, and what all had `seen`.
+    def discarded(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
+        """The round after this one was discarded: with who did it, and what all had `seen`.
 
         Of a hand that all had seen only before that, nothing is forgotten either. `last` is as in
         `shown_after`.
         """
-        note = Amendment(who, field=THROWN_AWAY, late=seen is not None)
+        note = Amendment(who, field=DISCARDED, late=seen is not None)
         shown = self.shown
         if seen is not None:
             before = self.shown_after(last).get(HANDS, {})
@@ -354,7 +354,7 @@ def close(
 def forget_turned_up(session: Session, game_id: str) -> None:
     """Forget what was turned up in the round being played, inside a transaction.
 
-    What is known of a round before it that was thrown away stays.
+    What is known of a round before it that was discarded stays.
     """
     there = find_open(game_id)
     if there is None or not there.is_being_played:

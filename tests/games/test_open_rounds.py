@@ -1,4 +1,4 @@
-"""An open round: changed as a value, stored, recorded and thrown away."""
+"""An open round: changed as a value, stored, recorded and discarded."""
 
 from __future__ import annotations
 
@@ -116,11 +116,11 @@ def test_nothing_is_opened_in_a_game_that_has_moved_on(row: GameRow) -> None:
     assert open_rounds.find_open(game_id) is None
 
 
-def test_a_thrown_away_round_takes_no_hand(row: GameRow, phones: list[str]) -> None:
+def test_a_discarded_round_takes_no_hand(row: GameRow, phones: list[str]) -> None:
     before = announce(row.id, row.version)
-    gone = before.thrown_away("Ann")
+    gone = before.discarded("Ann")
     store(row.id, version=row.version, before=before, after=gone)
-    assert find(row.id).thrown_away_by == "Ann"
+    assert find(row.id).discarded_by == "Ann"
     assert find(row.id).is_being_played
     late = before.with_hands({1: "9"}, phones[1], "Bob")
     with pytest.raises(OpenRoundConflict):
@@ -166,7 +166,7 @@ def test_the_etag_of_a_game_differs_after_every_change(row: GameRow, phones: lis
         note()
         step(lambda there: there.agreed_by(1))
         note()
-        step(lambda there: there.thrown_away("Ann"))
+        step(lambda there: there.discarded("Ann"))
     assert len(set(etags)) == len(etags)
     record_open(row.id, row.version, commands.new_key())
     note()
@@ -185,11 +185,11 @@ def test_the_phone_whose_hand_was_replaced_is_remembered_until_it_is_replaced_in
     assert back.hand(1).replaced == ReplacedHand("Q", ann)
 
 
-def test_what_was_thrown_away_after_all_was_shown_is_not_forgotten() -> None:
-    early = new_open_round().with_facts(OUT).thrown_away("Ann")
-    late = early.with_facts(OUT).thrown_away("Bob", OUT)
+def test_what_was_discarded_after_all_was_shown_is_not_forgotten() -> None:
+    early = new_open_round().with_facts(OUT).discarded("Ann")
+    late = early.with_facts(OUT).discarded("Bob", OUT)
     assert [amendment.is_told for amendment in late.amendments] == [False, True]
-    assert late.thrown_away_by == "Bob"
+    assert late.discarded_by == "Bob"
 
 
 def test_an_undo_and_a_redo_forget_what_was_turned_up_but_not_what_all_saw(row: GameRow) -> None:
@@ -197,7 +197,7 @@ def test_an_undo_and_a_redo_forget_what_was_turned_up_but_not_what_all_saw(row: 
     entry = {"ending": "gin", "by": "Ann", "upcard": "9H", "hands": {"Bob": 20}}
     row = record(row, entry)
     shown = {"hands": {"1": "K 9"}}
-    left = new_open_round().thrown_away("Ann", shown, last_recorded(row.id))
+    left = new_open_round().discarded("Ann", shown, last_recorded(row.id))
     turned_up = left.with_facts({"upcard": "6S"})
     store(row.id, version=row.version, before=None, after=turned_up)
     for step, known in ((commands.undo, {}), (commands.redo, shown)):

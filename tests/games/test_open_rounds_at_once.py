@@ -56,7 +56,7 @@ def test_eight_phones_announce_a_round_at_once_and_it_is_one(
         [opened] = [result for result in results if isinstance(result, OpenRound)]
         found = find(game_id)
         assert found == opened
-        gone = found.thrown_away("Ann")
+        gone = found.discarded("Ann")
         open_rounds.store(game_id, version=version, before=found, after=gone)
         db.session.rollback()
 

@@ -106,7 +106,7 @@ def test_each_open_round_is_the_document_that_this_version_writes(
             enter(facts, hands, **game)
         row = start()
         seen = {"ending": "knock", "by": "1", "hands": {"0": 12, "1": LAID_OUT}}
-        again = new_open_round().thrown_away("Ann", seen, 7).with_facts({"ending": "void"})
+        again = new_open_round().discarded("Ann", seen, 7).with_facts({"ending": "void"})
         store(row.id, version=row.version, before=None, after=again)
         before = everything()
         close()

@@ -250,7 +250,7 @@ class OpenRoundRow(Base):
     with those of facts and hands, `facts_version` with those of facts. `agreed` are the seats that
     agree to this content. `phones` are the seats of the players by the id of their devices. They
     and the club's options are as they were when the round was announced. `shown` are the documents
-    of rounds in its place that all had seen before they were thrown away or undone, by the id of
+    of rounds in its place that all had seen before they were discarded or undone, by the id of
     the change that recorded the one before. `announced_by` is the id of the device that announced
     it, `announcer` what it was called.
     """

@@ -171,7 +171,7 @@ def _answer(table: OpenTable) -> ScoredRound | None:
     return answer if isinstance(answer, ScoredRound) else None
 
 
-# Announced, given, thrown away
+# Announced, given, discarded
 
 
 @change_of_a_game(
@@ -315,7 +315,7 @@ def throw_away(game_id: str) -> Response:
     if table.open.announced_by != table.state.member.device_id:
         words = _("Only the program that announced this round can discard it.")
         return problem(403, words, about=ProblemType.NOT_ANNOUNCER)
-    store_after(table.state, table.thrown_away)
+    store_after(table.state, table.discarded)
     return answered_game(game_or_404(game_id))
 
 

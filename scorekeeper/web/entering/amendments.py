@@ -9,9 +9,9 @@ from types import MappingProxyType
 from flask_babel import gettext as _
 
 from scorekeeper.games.open_rounds import (
+    DISCARDED,
     DOUBTED,
     OVERRULED,
-    THROWN_AWAY,
     UNDONE,
     Document,
     OpenRound,
@@ -69,7 +69,7 @@ def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
 
 
 def shown_before(state: GameState) -> dict[str, Document]:
-    """What all saw of rounds that were thrown away.
+    """What all saw of rounds that were discarded.
 
     Where nothing is known of the next one, and the last round was just undone, it is that one.
     """
@@ -141,14 +141,14 @@ def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
 def told_on_one_phone(
     closed: OpenRound, game_id: str, game: Game, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
-    """The same of a round that one phone enters after another was thrown away."""
+    """The same of a round that one phone enters after another was discarded."""
     return (*closed.told, *changed_since(_shown(closed, game_id), game, entered, who))
 
 
 def amendment_words(amendment: Amendment, game: Game) -> str:
     """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
     who = who_did(amendment.who)
-    if amendment.field == THROWN_AWAY:
+    if amendment.field == DISCARDED:
         return str(_("%(who)s discarded the round, after the ruling was shown.", who=who))
     if amendment.field == UNDONE:
         return str(_("%(who)s announced the round again after it was undone.", who=who))

@@ -48,7 +48,7 @@ class GameState:
 
     @cached_property
     def left_open(self) -> OpenRound | None:
-        """The open round, also of a game that is over: what is left of one thrown away."""
+        """The open round, also of a game that is over: what is left of one discarded."""
         return find_open(self.id)
 
     @property
@@ -181,7 +181,7 @@ def reason_to_leave(state: GameState) -> str:
     It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or has gone for
     an unknown reason (`round`).
     """
-    if state.left_open is not None and state.left_open.thrown_away_by is not None:
+    if state.left_open is not None and state.left_open.discarded_by is not None:
         return "discarded"
     [newest] = changes(state.row, most=1, game=state.sheet.game)
     if newest.kind is not ChangeKind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):

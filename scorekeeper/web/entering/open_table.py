@@ -217,11 +217,11 @@ class OpenTable:
         return self.state.member.device_id in self.open.doubters
 
     @property
-    def thrown_away(self) -> OpenRound:
+    def discarded(self) -> OpenRound:
         if not self.round.was_ruled:
-            return self.open.thrown_away(self.who)
+            return self.open.discarded(self.who)
         seen = write_draft(self.round.whole.draft)
-        return self.open.thrown_away(self.who, seen, self.state.last_recorded)
+        return self.open.discarded(self.who, seen, self.state.last_recorded)
 
     # What this phone may see
 

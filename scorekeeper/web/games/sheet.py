@@ -125,7 +125,7 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
     if recorded and (who := recorded[-1].by):
         return str(_("%(who)s recorded the round.", who=who_did(who)))
     there = find_open(row.id) if left == "discarded" else None
-    if there and (who := there.thrown_away_by):
+    if there and (who := there.discarded_by):
         return str(_("%(who)s discarded the round. Nothing was recorded.", who=who_did(who)))
     return str(LEFT[left])
 

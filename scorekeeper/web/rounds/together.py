@@ -381,7 +381,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     return to_sheet(state, recorded_words(row))
 
 
-# The round is thrown away
+# The round is discarded
 
 
 @blueprint.get("/discard")
@@ -393,5 +393,5 @@ def ask_to_discard(table: OpenTable) -> AnyResponse:
 @blueprint.post("/discard")
 @with_table
 def discard(table: OpenTable) -> AnyResponse:
-    store_after(table.state, table.thrown_away)
+    store_after(table.state, table.discarded)
     return to_sheet(table.state, _("The round is discarded. Nothing was recorded."))

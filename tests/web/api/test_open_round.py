@@ -201,9 +201,7 @@ def test_what_cannot_be_announced_is_refused(
     assert not party.is_open
 
 
-def test_it_throws_away_only_what_it_announced_itself(
-    party: Party, program: PlayingProgram
-) -> None:
+def test_it_discards_only_what_it_announced_itself(party: Party, program: PlayingProgram) -> None:
     party.announce()
     refused = program.change("DELETE", "/open")
     assert refused.status_code == 403

@@ -323,7 +323,7 @@ def remarks(party: Party) -> list[str]:
     return told["Paul"]
 
 
-def test_whoever_throws_a_round_away_that_all_have_seen_is_named_in_the_next(party: Party) -> None:
+def test_whoever_discards_a_round_that_all_have_seen_is_named_in_the_next(party: Party) -> None:
     party.announce()
     party.discard("Pierre")
     party.everybody()
@@ -376,7 +376,7 @@ def test_an_undone_round_that_is_announced_again_tells_each_change(party: Party)
     ]
 
 
-def test_what_differs_from_a_round_thrown_away_that_all_had_seen_is_told(party: Party) -> None:
+def test_what_differs_from_a_round_discarded_that_all_had_seen_is_told(party: Party) -> None:
     party.everybody()
     party.discard("Jean")
     party.announce("Paul", "knock:0")

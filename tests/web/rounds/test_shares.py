@@ -235,7 +235,7 @@ def test_german_speaks_to_a_side_as_to_several(partners: Partners) -> None:
     assert words(page, "legend") == "Was haben Bob & Dee gemeldet?"
 
 
-def test_what_all_saw_of_a_round_thrown_away_is_compared_as_hands(partners: Partners) -> None:
+def test_what_all_saw_of_a_round_discarded_is_compared_as_hands(partners: Partners) -> None:
     rest = (("Cem", "3"), ("Dee", "60"), ("Bob", "5"))
     for who, text in (("Ann", "4"), ("Ann", "20"), *rest):
         partners.give(who, text)
