@@ -34,10 +34,7 @@ class SheetInstead(Exception):
 
 @dataclass(frozen=True)
 class GameState:
-    """A game, its open round, and the device that asks.
-
-    `row` is for commands.
-    """
+    """A game, its open round, and the device that asks. Commands take its `row`."""
 
     row: GameRow
     id: str
@@ -47,14 +44,14 @@ class GameState:
     member: Member
 
     @cached_property
-    def left_open(self) -> OpenRound | None:
-        """The open round, also of a game that is over: what is left of one discarded."""
+    def stored_open(self) -> OpenRound | None:
+        """The open round in the database. In a game that is over it may be one that was discarded."""
         return find_open(self.id)
 
     @property
     def open(self) -> OpenRound | None:
         """The open round as the phone of this request may see it. `None` if there is none."""
-        return self.left_open if self.is_playing else None
+        return self.stored_open if self.is_playing else None
 
     @cached_property
     def undone(self) -> Round | None:
@@ -80,13 +77,13 @@ class GameState:
         return commands.is_full(self.sheet)
 
     @cached_property
-    def _in(self) -> dict[str, Seat]:
+    def _seats_by_name(self) -> dict[str, Seat]:
         return {self.players[seat]: seat for seat in self.sheet.players_in}
 
     @property
     def own_seat(self) -> Seat | None:
         """The seat of the player of this device, if still in."""
-        return self._in.get(self.member.player or "")
+        return self._seats_by_name.get(self.member.player or "")
 
     @property
     def only_watches(self) -> bool:
@@ -102,14 +99,14 @@ class GameState:
     def others_have_phones(self) -> bool:
         """Never for a phone that enters by the card of its table: it speaks for all there."""
         enters_by_card = not self.member.plays and is_own_table()
-        return not enters_by_card and any_other_here(self.phones, self._in, self.member)
+        return not enters_by_card and any_other_here(self.phones, self._seats_by_name, self.member)
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
         """The seats of others who are in and have a phone at the table, to give their hands."""
         here = {phone.player for phone in at_the_table(self.phones, self.member)}
-        names = (here & self._in.keys()) - {self.member.player}
-        return frozenset(self._in[name] for name in names if name)
+        names = (here & self._seats_by_name.keys()) - {self.member.player}
+        return frozenset(self._seats_by_name[name] for name in names if name)
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
@@ -119,9 +116,9 @@ class GameState:
     @property
     def phones_of_players(self) -> dict[str, int]:
         return {
-            phone.device_id: self._in[phone.player]
+            phone.device_id: self._seats_by_name[phone.player]
             for phone in self.phones
-            if phone.player in self._in
+            if phone.player in self._seats_by_name
         }
 
     @property
@@ -181,7 +178,7 @@ def reason_to_leave(state: GameState) -> str:
     It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or has gone for
     an unknown reason (`round`).
     """
-    if state.left_open is not None and state.left_open.discarded_by is not None:
+    if state.stored_open is not None and state.stored_open.discarded_by is not None:
         return "discarded"
     [newest] = changes(state.row, most=1, game=state.sheet.game)
     if newest.kind is not ChangeKind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):

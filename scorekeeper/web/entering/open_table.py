@@ -118,11 +118,11 @@ class OpenTable:
             asked = melds
         return [share for share in self.round.awaited if share == asked]
 
-    def asked_among(self, texts: Collection[str]) -> list[Seat]:
-        """The shares among these texts that this phone may enter on one page."""
+    def asked_among(self, numbers: Collection[str]) -> list[Seat]:
+        """The shares with these numbers that this phone may enter on one page."""
         if self.state.only_watches:
             return []
-        asked = [share for share in self.round.shares if str(int(share)) in texts]
+        asked = [share for share in self.round.shares if str(int(share)) in numbers]
         if not self.round.is_shared:
             return asked
         return [share for share in asked if isinstance(share, Holder)] or asked[:1]

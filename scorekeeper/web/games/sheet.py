@@ -168,7 +168,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
     newer = None if for_all else _newer(state)
     return {
         "row": row,
-        "etag": state.etag(state.left_open),
+        "etag": state.etag(state.stored_open),
         "table": None if dealt else table,
         "dealt": dealt,
         **shown_sheet(row, state.people, round_addresses(row.id)),
@@ -186,7 +186,7 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
         "newer_told": _newer_words(state, newer) if newer else "",
         "may_delete": may_delete(row),
         "at_table": table_of(row),
-        **undo_buttons(row, state.left_open),
+        **undo_buttons(row, state.stored_open),
     }
 
 
