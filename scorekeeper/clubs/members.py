@@ -17,8 +17,8 @@ from scorekeeper.rummy.documents.names import LONGEST_NAME, is_plain_name
 from scorekeeper.rummy.documents.reading import as_program
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.models import AccessToken, Club, Device, Player
-from scorekeeper.storage.own_table import is_open_at
 from scorekeeper.storage.queries import find_player
+from scorekeeper.storage.table_cards import is_open_at
 from scorekeeper.storage.tokens import hash_of
 
 _PERSON = aliased(Player)

@@ -17,7 +17,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games.transaction import check_key
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.models import Club, Device, TableLink, TournamentRow
-from scorekeeper.storage.own_table import is_open_at
+from scorekeeper.storage.table_cards import is_open_at
 from scorekeeper.storage.tokens import (
     CARD_CODE_LENGTH,
     derive_code,

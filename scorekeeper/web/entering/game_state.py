@@ -45,7 +45,7 @@ class GameState:
 
     @cached_property
     def stored_open(self) -> OpenRound | None:
-        """The open round in the database. In a game that is over it may be one that was discarded."""
+        """The open round in the database. Of a game that is over it is one that was discarded."""
         return find_open(self.id)
 
     @property
