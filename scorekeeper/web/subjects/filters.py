@@ -19,7 +19,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import folded, words_of
 from scorekeeper.web.parts.forms import BaseForm, DayField, check_choice, refused_in_words
 from scorekeeper.web.shell.translation import tonight, translate
-from scorekeeper.web.subjects.times import Months, SearchTerms, read_words
+from scorekeeper.web.subjects.search_times import Months, SearchTerms, read_words
 
 MOST_WORDS = 8
 """How many words are searched. More are ignored."""

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.languages import LANGUAGES, Language
 from scorekeeper.storage.search_text import words_of
-from scorekeeper.web.subjects.times import read_words, vocabulary
+from scorekeeper.web.subjects.search_times import read_words, vocabulary
 from tests.support.clock import Clock
 from tests.support.pages import Visitor
 from tests.support.scorebook import start
