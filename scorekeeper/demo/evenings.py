@@ -16,9 +16,9 @@ from scorekeeper.demo.rounds import next_round
 from scorekeeper.evenings import evening_of
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.sides import proposed_name
-from scorekeeper.rummy.game.coming_and_going import joining_totals
 from scorekeeper.rummy.game.entries import seats_joining
 from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rule
+from scorekeeper.rummy.game.joining_and_leaving import joining_totals
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.house_rules import Value, house_rules
 from scorekeeper.rummy.messages import Message, Seat, Translate, render, untranslated

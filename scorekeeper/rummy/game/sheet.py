@@ -267,9 +267,9 @@ def _ruling(
 
 def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between) -> BetweenOnSheet:
     standing = _standing_after(game, entries)
-    coming = after_between(game.variant, game.rules, between, standing[0], entries)
+    players = after_between(game.variant, game.rules, between, standing[0], entries)
     columns = [
-        column if column.closed else with_lines(column, coming.seats, coming.lines)
+        column if column.closed else with_lines(column, players.seats, players.lines)
         for column in standing
     ]
     after, eliminated = settled_columns(game, columns)
@@ -279,7 +279,7 @@ def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between)
         standing=after,
         eliminated=eliminated,
         between=between,
-        lines=coming.lines,
+        lines=players.lines,
     )
 
 

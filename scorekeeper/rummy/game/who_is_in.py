@@ -17,7 +17,7 @@ from scorekeeper.rummy.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class PlayersAfter:
     """Who is in after an entry between rounds, and its lines of points."""
 
     seats: tuple[Seat, ...]
@@ -43,7 +43,7 @@ def after_between(
     between: Between,
     column: Column,
     earlier: Sequence[EntryOnSheet],
-) -> Coming:
+) -> PlayersAfter:
     """The players still in after this entry. `column` is the state before it, `earlier` all before.
 
     Raises `RuleError` with a place relative to the entry.
@@ -81,14 +81,14 @@ def after_between(
         variant.check_table(rules, len(seats))
     except RuleError as error:
         raise _refused(error.message, between) from None
-    return Coming(seats, lines)
+    return PlayersAfter(seats, lines)
 
 
-def _adjusted(between: Between, column: Column) -> Coming:
+def _adjusted(between: Between, column: Column) -> PlayersAfter:
     _check_in(between, column)
     text = adjustment_text(between.note)
     given = zip(between.seats, between.points, strict=True)
-    return Coming(
+    return PlayersAfter(
         column.seats,
         tuple(
             Line(numbered(seat, column.seats), points, Rule.ADJUSTMENT, text)

@@ -13,8 +13,8 @@ from flask_babel import gettext as _
 
 from scorekeeper import clock
 from scorekeeper.games.history import lots_were_drawn
-from scorekeeper.rummy.game.coming_and_going import may_return, out_of_game, total_of_return
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.joining_and_leaving import may_return, out_of_game, total_of_return
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet

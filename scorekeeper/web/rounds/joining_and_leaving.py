@@ -21,7 +21,7 @@ from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games import commands
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.game.coming_and_going import (
+from scorekeeper.rummy.game.joining_and_leaving import (
     joining_totals,
     may_join,
     refusal_of,

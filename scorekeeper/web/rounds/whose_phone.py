@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import members
-from scorekeeper.rummy.game.coming_and_going import may_join
+from scorekeeper.rummy.game.joining_and_leaving import may_join
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import side_of
 from scorekeeper.web.entering.game_state import GameState

@@ -10,9 +10,9 @@ from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import Column
-from scorekeeper.rummy.game.coming_and_going import out_of_game
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import highlights
+from scorekeeper.rummy.game.joining_and_leaving import out_of_game
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.ruling import Rule, points_of

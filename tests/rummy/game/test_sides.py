@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.game import read_game, write_game
-from scorekeeper.rummy.game.coming_and_going import (
+from scorekeeper.rummy.game.comparison import under_other_presets
+from scorekeeper.rummy.game.highlights import highlights
+from scorekeeper.rummy.game.joining_and_leaving import (
     may_join,
     out_of_game,
     refusal_of,
     why_same_players,
 )
-from scorekeeper.rummy.game.comparison import under_other_presets
-from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.moments import moment_of
 from scorekeeper.rummy.game.places import places
 from scorekeeper.rummy.game.settlement import balances_of

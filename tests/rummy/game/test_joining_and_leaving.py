@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.rummy.between import Between, BetweenKind
-from scorekeeper.rummy.game.coming_and_going import (
+from scorekeeper.rummy.game.joining_and_leaving import (
     JoiningTotals,
     joining_totals,
     may_join,

@@ -1,4 +1,4 @@
-"""What must hold for any legal game in which people come and go."""
+"""What must hold for any legal game in which players join and leave."""
 
 from __future__ import annotations
 

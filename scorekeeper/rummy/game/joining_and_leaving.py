@@ -30,7 +30,7 @@ def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
 
 
 def why_same_players(sheet: Sheet) -> RuleError | None:
-    """Why the players of this game never change. `None` where players may come and go."""
+    """Why the players of this game never change. `None` where they can."""
     return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
 
 
@@ -47,8 +47,8 @@ def may_return(sheet: Sheet, seat: Seat) -> bool:
 def total_of_return(sheet: Sheet, seat: Seat) -> int:
     game, column = sheet.game, sheet.columns[0]
     returning = Between(BetweenKind.REJOINS, (seat,))
-    coming = after_between(game.variant, game.rules, returning, column, sheet.entries)
-    return column.totals[seat] + sum(line.points for line in coming.lines)
+    after = after_between(game.variant, game.rules, returning, column, sheet.entries)
+    return column.totals[seat] + sum(line.points for line in after.lines)
 
 
 def out_of_game(sheet: Sheet) -> dict[Seat, bool]:
