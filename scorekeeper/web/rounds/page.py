@@ -129,7 +129,7 @@ class RoundPage(RoundFormPage):
     - `notice`: a sentence about a hand that was replaced
     - `is_undone`: whether the form holds a round that was undone
     - `at`: the seat whose key pad opens again after the round was refused
-    - `draft`: the name under which the browser keeps what was typed
+    - `draft_name`: the name under which the browser keeps what was typed
     - `chosen`: the ending that was chosen on the sheet
     - `is_announced`: whether the round was announced on another phone meanwhile
     """
@@ -143,7 +143,7 @@ class RoundPage(RoundFormPage):
     notice: str = ""
     is_undone: bool = False
     at: str = ""
-    draft: str = ""
+    draft_name: str = ""
     chosen: str = ""
     is_announced: bool = False
 
@@ -253,7 +253,7 @@ def round_page(
     """A round being typed: a new one, or the correction of round `number`."""
     in_progress = read_round(state.sheet, typed, number)
     page = RoundPage(state, in_progress, typed, {}, key or commands.new_key(), [])
-    return page if in_progress.is_new else replace(page, draft=state.id)
+    return page if in_progress.is_new else replace(page, draft_name=state.id)
 
 
 def new_round_page(state: GameState, ending: str = "") -> RoundPage:
@@ -268,7 +268,7 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
     dealt = state.open.turned_up if state.open else {}
     typed = typed.but(**dealt, ending=chosen or typed["ending"])
     page = replace(round_page(state, typed), is_undone=undone is not None, chosen=chosen)
-    return replace(page, draft=_draft(state, is_undone=page.is_undone))
+    return replace(page, draft_name=_draft_name(state, is_undone=page.is_undone))
 
 
 def undone_round(state: GameState) -> Round | None:
@@ -276,7 +276,7 @@ def undone_round(state: GameState) -> Round | None:
     return None if AFRESH in request.values else state.undone
 
 
-def _draft(state: GameState, *, is_undone: bool) -> str:
+def _draft_name(state: GameState, *, is_undone: bool) -> str:
     """The name of the browser's draft. An undone round that is entered again has its own."""
     return f"{state.id}.again" if is_undone else state.id
 
@@ -320,9 +320,9 @@ def with_better(page: RoundPage, seat: str) -> RoundPage:
 
 
 def answer_page(page: RoundPage, status: int = 200) -> Response:
-    if not page.draft:
+    if not page.draft_name:
         is_undone = undone_round(page.state) is not None
-        page = replace(page, draft=_draft(page.state, is_undone=is_undone))
+        page = replace(page, draft_name=_draft_name(page.state, is_undone=is_undone))
     template = "rounds/_typing.html" if is_htmx() else "rounds/typing.html"
     return make_response(render_template(template, page=page), status)
 
