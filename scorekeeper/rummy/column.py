@@ -84,18 +84,6 @@ def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
     return ()
 
 
-def most_points_win(
-    _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
-) -> tuple[Seat, ...]:
-    return best_final(final, columns[0].seats, lowest_wins=False)
-
-
-def fewest_points_win(
-    _rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
-) -> tuple[Seat, ...]:
-    return best_final(final, columns[0].seats, lowest_wins=True)
-
-
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
     """Who reached the target. If adjustments took both there, the higher total, or both."""
     if not at_target(rules, column):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from scorekeeper.rummy.article import Article, HandQuestion, MeldsQuestion
 from scorekeeper.rummy.articles import MISTAKES
@@ -29,6 +29,9 @@ from scorekeeper.rummy.sides import Holder, holders_of
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, RUMMY_GAMES, TILE_WORDS, Words
+
+Winners: TypeAlias = Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
+"""The winners by the house rules, the columns and each side’s final total."""
 
 TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
@@ -112,7 +115,8 @@ class Variant:
     How a game ends:
 
     - `is_over`, `end_bonuses`: when a column closes, and its bonuses
-    - `winners(rules, columns, final)`: who won
+    - `lowest_wins(rules)`: whether the best total is the lowest
+    - `winners(rules, columns, final)`: who won, if not the best total
     - `splits_when_called(rules)`: whether all who are in share the win of a game
       that is ended early
     - `winners_when_called`: who wins such a game, if not the best total
@@ -140,7 +144,6 @@ class Variant:
     endings: tuple[EndingRule, ...]
     deal: Callable[[Any, int, int], Deal]
     judge: Callable[[Case], Ruling]
-    winners: Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
     other_names: tuple[Message, ...] = ()
     never: tuple[int, ...] = ()
     sides: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -158,10 +161,9 @@ class Variant:
     check_table: Callable[[Any, int], None] = lambda _rules, _players: None
     check_round: Callable[[Any, Round], None] = lambda _rules, _round: None
     check_hand: Callable[[Any, Deal, Seat, Hand, bool], None] = lambda *_facts: None
+    winners: Winners | None = None
     splits_when_called: Callable[[Any], bool] = lambda _rules: False
-    winners_when_called: (
-        Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]] | None
-    ) = None
+    winners_when_called: Winners | None = None
     behind: Callable[[Any, Column, Seat], int] = lambda _rules, _column, _seat: 0
     own_words: Words | None = None
     columns: int = 1

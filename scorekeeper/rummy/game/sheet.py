@@ -299,13 +299,14 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
     last = sheet.entries[-1] if sheet.entries else None
     if isinstance(last, RoundOnSheet) and last.ruling.wins_game:
         return last.ruling.winners
-    if not game.called or len(columns) > 1:
-        return variant.winners(rules, columns, sheet.final)
-    # If a game with one column was called early, nobody reached the end: the best total wins.
-    if variant.splits_when_called(rules):
-        return sheet.seats
-    if variant.winners_when_called is not None:
-        return variant.winners_when_called(rules, columns, sheet.final)
+    winners = variant.winners
+    if game.called and len(columns) == 1:
+        # Nobody reached the end.
+        if variant.splits_when_called(rules):
+            return sheet.seats
+        winners = variant.winners_when_called
+    if winners is not None:
+        return winners(rules, columns, sheet.final)
     return best_final(sheet.final, sheet.seats, variant.lowest_wins(rules))
 
 

@@ -13,7 +13,6 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, went_out, whole
@@ -204,10 +203,6 @@ def _reckoning(rules: Any) -> Reckoning:
     return Reckoning.DIFFERENCES if _lowest_wins(rules) else Reckoning.PAYMENTS
 
 
-def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    return best_final(final, columns[0].seats, lowest_wins=_lowest_wins(rules))
-
-
 _GOING_RUMMY = Article(
     "going-rummy",
     message("Going rummy"),
@@ -271,7 +266,6 @@ BASIC = Variant(
     table=_TABLE,
     judge=_judge,
     reckoning=_reckoning,
-    winners=_winners,
     next_dealer=deal_to_winner_or_left,
     lowest_wins=_lowest_wins,
     all_score=_lowest_wins,

@@ -13,7 +13,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win, unless_level
+from scorekeeper.rummy.column import at_target_or_rounds, unless_level
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.hand import Groups, Hand, Laid, Parts
@@ -234,7 +234,6 @@ family_variant = partial(
     endings=ENDINGS,
     allows=Tag.ILLEGAL_OUT,
     is_over=unless_level(at_target_or_rounds),
-    winners=most_points_win,
     all_score=lambda _rules: True,
 )
 """A game of this family: the most points win, once a side is at the target."""

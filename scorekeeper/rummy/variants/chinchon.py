@@ -11,7 +11,6 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import fewest_points_win
 from scorekeeper.rummy.elimination import NO_RETURN, WORST, Elimination
 from scorekeeper.rummy.endings import VOID, EndingRule, KnockWords
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, knocked, whole
@@ -233,7 +232,6 @@ CHINCHON = Variant(
     knock_words=_CLOSING,
     check_table=check_table,
     check_round=_check_round,
-    winners=fewest_points_win,
     is_over=lambda _rules, _column: False,
     elimination=_elimination,
     lowest_wins=lambda _rules: True,

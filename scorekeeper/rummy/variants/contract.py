@@ -16,7 +16,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, best_final, fewest_points_win
+from scorekeeper.rummy.column import Column, best_final
 from scorekeeper.rummy.deal import Deal, MeldKind
 from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
@@ -85,7 +85,7 @@ def _at_once(case: Case) -> Iterator[Line]:
 
 def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
     """The fewest points; of those level, where it is so played, who went out most often."""
-    level = fewest_points_win(rules, columns, final)
+    level = best_final(final, columns[0].seats, lowest_wins=True)
     if rules.tie_at_end == "share":
         return level
     return best_final(columns[0].wins, level, lowest_wins=False)

@@ -15,7 +15,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, PLACE, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target, best_final
+from scorekeeper.rummy.column import Column, at_target
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.endings import VOID, EndingRule
@@ -288,10 +288,6 @@ def _elimination(rules: Any) -> Elimination | None:
     return None
 
 
-def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    return best_final(final, columns[0].seats, lowest_wins=_is_pool(rules))
-
-
 def _splits_when_called(rules: Any) -> bool:
     return _is_pool(rules) and bool(rules.when_called == "split")
 
@@ -337,7 +333,6 @@ INDIAN = Variant(
     deal_with=_deal_with,
     ended_as=_ended_as,
     judge=_judge,
-    winners=_winners,
     is_over=_is_over,
     next_dealer=deal_to_winner_or_left,
     lowest_wins=_is_pool,

@@ -11,7 +11,6 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case, lowest_but_knocker
-from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import KNOCKED, VOID, EndingRule
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, knocked, went_out, whole
@@ -280,7 +279,6 @@ KNOCK = Variant(
     deal=_deal,
     judge=_judge,
     reckoning=lambda _rules: Reckoning.PAYMENTS,
-    winners=most_points_win,
     disputes=_DISPUTES,
     points=_POINTS,
     examples=_EXAMPLES,

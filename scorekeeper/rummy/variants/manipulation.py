@@ -13,7 +13,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case, lowest_but_knocker
-from scorekeeper.rummy.column import Column, most_points_win
+from scorekeeper.rummy.column import Column
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import KNOCKED, STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import Ask, Example, knock, knocked, ran_out, went_out, whole
@@ -222,7 +222,6 @@ MANIPULATION = Variant(
     table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
     end_bonuses=_end_bonuses,
-    winners=most_points_win,
     knock_limit=_limit,
     rounds_won=lambda column: column.wins,
     disputes=_DISPUTES,

@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, points_article
 from scorekeeper.rummy.cards import TILES
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, fewest_points_win
+from scorekeeper.rummy.column import at_target_or_rounds
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import (
     FOUR,
@@ -267,7 +267,6 @@ OKEY_101 = Variant(
     table=TableQuestion(message("Is this 101?"), okey_101_table),
     judge=_judge,
     check_hand=check_rack,
-    winners=fewest_points_win,
     is_over=at_target_or_rounds,
     lowest_wins=lambda _rules: True,
     all_score=lambda _rules: True,

@@ -17,7 +17,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import Column, at_target_or_rounds, fewest_points_win
+from scorekeeper.rummy.column import Column, at_target_or_rounds
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
 from scorekeeper.rummy.endings import VOID, WENT_OUT, EndingRule
@@ -368,7 +368,6 @@ RAMI = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    winners=fewest_points_win,
     is_over=_is_over,
     elimination=_elimination,
     lowest_wins=lambda _rules: True,

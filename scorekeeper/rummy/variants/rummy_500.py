@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article, HandAnswer, HandQuestion, points_article
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, RANKS, Card
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target, most_points_win, unless_level
+from scorekeeper.rummy.column import at_target, unless_level
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import (
@@ -265,7 +265,6 @@ RUMMY_500 = Variant(
     deal=_deal,
     table=_TABLE,
     judge=_judge,
-    winners=most_points_win,
     all_score=lambda _rules: True,
     is_over=unless_level(at_target),
     question=RUMMY_500_QUESTION,

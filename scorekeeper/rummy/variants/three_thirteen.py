@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import after_rounds, fewest_points_win
+from scorekeeper.rummy.column import after_rounds
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, went_out, whole
@@ -159,7 +159,6 @@ THREE_THIRTEEN = Variant(
     endings=(WENT_OUT, VOID),
     deal=_deal,
     judge=_judge,
-    winners=fewest_points_win,
     is_over=after_rounds(ROUNDS),
     check_table=_check_table,
     lowest_wins=lambda _rules: True,

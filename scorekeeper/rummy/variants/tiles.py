@@ -14,7 +14,7 @@ from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.cards import JOKER_RANK, TILES
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import at_target_or_rounds, most_points_win
+from scorekeeper.rummy.column import at_target_or_rounds
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import STOCK_RAN_OUT, VOID, WENT_OUT
 from scorekeeper.rummy.examples import THREE, VOID_ROUND, Ask, Example, ended, ran_out, went_out
@@ -231,7 +231,6 @@ TILE_RUMMY = Variant(
     table=TableQuestion(MAY_BE_PUT_DOWN, _table),
     judge=_judge,
     reckoning=lambda _rules: Reckoning.LOSSES,
-    winners=most_points_win,
     all_score=lambda _rules: True,
     is_over=at_target_or_rounds,
     disputes=(

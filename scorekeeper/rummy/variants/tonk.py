@@ -12,7 +12,6 @@ from typing import Any
 from scorekeeper.rummy import articles
 from scorekeeper.rummy.article import Article
 from scorekeeper.rummy.case import Case
-from scorekeeper.rummy.column import most_points_win
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.endings import KNOCKED, STOCK_RAN_OUT, VOID, WENT_OUT, EndingRule
 from scorekeeper.rummy.examples import THREE, Ask, Example, knocked, ran_out, went_out, whole
@@ -266,7 +265,6 @@ TONK = Variant(
     deal=_deal,
     judge=_judge,
     reckoning=lambda _rules: Reckoning.LOSSES,
-    winners=most_points_win,
     all_score=lambda _rules: True,
     next_dealer=_next_dealer,
     check_table=_check_table,
