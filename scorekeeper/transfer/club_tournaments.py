@@ -20,7 +20,7 @@ from scorekeeper.tournaments.documents import document_of_tournament
 from scorekeeper.tournaments.parts import read_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.transfer.club_games import ClubBook
-from scorekeeper.transfer.tables import ExportTable, Rows, TableColumn, Value
+from scorekeeper.transfer.table_files import ExportTable, TableColumn, Value
 
 
 @dataclass(frozen=True)
@@ -112,17 +112,16 @@ STANDINGS: tuple[TableColumn[StandingRow], ...] = (
 )
 
 
-def _rows(tournament: ClubTournament, _zone: object) -> Rows:
+def _lines(tournament: ClubTournament, _zone: object) -> Iterator[StandingRow]:
     recorded = tournament.recorded
     for after in range(1, recorded.latest + 1):
         for line in standing(recorded.tournament, after).lines:
-            row = StandingRow(recorded, after, line)
-            yield [column.value(row) for column in STANDINGS]
+            yield StandingRow(recorded, after, line)
 
 
 STANDINGS_TABLE = ExportTable(
     "standings.csv",
     "A row for each entrant after each round of each tournament.",
     STANDINGS,
-    _rows,
+    _lines,
 )

@@ -27,7 +27,8 @@ from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
 from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE, tournaments_of
 from scorekeeper.transfer.club_tournaments import line_of as line_of_tournament
-from scorekeeper.transfer.tables import TABLES, ExportTable, TableFile
+from scorekeeper.transfer.table_files import ExportTable, TableFile
+from scorekeeper.transfer.tables import TABLES
 from scorekeeper.transfer.workbook import write_workbook
 
 PIECE = 64 * 1024

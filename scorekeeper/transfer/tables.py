@@ -1,18 +1,11 @@
-"""The tables of a club for spreadsheets, column by column, as CSV, and for programs.
-
-A value is a number, a text, a date or nothing; times are in the time zone of the score book. Excel
-reads the CSV files as UTF-8, and no cell of theirs runs as a formula.
-"""
+"""The tables of a club’s games: what their rows are, and their columns."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Any, BinaryIO, Generic, TypeAlias, TypeVar
 
 from scorekeeper.rummy.cards import print_cards
 from scorekeeper.rummy.documents.reading import program_of
@@ -23,37 +16,29 @@ from scorekeeper.rummy.ruling import points_of
 from scorekeeper.rummy.sides import by_side, members, side_of, sides_of
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.mapping import RecordedEntry
-from scorekeeper.transfer.apostrophes import defused
 from scorekeeper.transfer.club_games import ClubGame
-
-Value: TypeAlias = int | float | str | date | None
-_Row = TypeVar("_Row")
-
-
-@dataclass(frozen=True, slots=True)
-class TableColumn(Generic[_Row]):
-    """A column: its heading, what it holds in words, and its value in a row."""
-
-    name: str
-    help: str
-    value: Callable[[_Row], Value]
+from scorekeeper.transfer.table_files import ExportTable, TableColumn, Value
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A row of the table of games."""
+    """A row of a table about a game."""
 
     game: ClubGame
     zone: tzinfo
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine(GameLine):
+    """A row of a table about an entry of a sheet."""
+
+    entry: RecordedEntry
 
 
 @dataclass(frozen=True)
-class RoundLine:
+class RoundLine(EntryLine):
     """A row of the table of rounds."""
 
-    game: ClubGame
-    zone: tzinfo
-    entry: RecordedEntry
     judged: RoundOnSheet
 
     @cached_property
@@ -68,7 +53,7 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HandLine:
+class HandLine(GameLine):
     """A row of the table of hands: one player's hand in one round, or the one of a side."""
 
     round: RoundLine
@@ -81,18 +66,26 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BetweenLine:
+class BetweenLine(EntryLine):
     """A row of the table of what happened between rounds: what an entry said of one player."""
 
-    game: ClubGame
-    zone: tzinfo
-    entry: RecordedEntry
     judged: BetweenOnSheet
     seat: Seat
     after: int
 
 
-def between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
+@dataclass(frozen=True, slots=True)
+class ResultLine(GameLine):
+    """A row of the table of results: what one player had in one game."""
+
+    seat: Seat
+
+    @property
+    def side(self) -> Seat:
+        return side_of(self.seat, sides_of(self.game.players))
+
+
+def _between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
     after = 0
     for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
         if isinstance(judged, RoundOnSheet):
@@ -102,10 +95,21 @@ def between_lines(game: ClubGame, zone: tzinfo) -> Iterator[BetweenLine]:
             yield BetweenLine(game, zone, entry, judged, seat, after)
 
 
-def round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
+def _round_lines(game: ClubGame, zone: tzinfo) -> Iterator[RoundLine]:
     for entry, judged in zip(game.recorded.entries, game.sheet.entries, strict=True):
         if isinstance(judged, RoundOnSheet):
             yield RoundLine(game, zone, entry, judged)
+
+
+def _hand_lines(game: ClubGame, zone: tzinfo) -> Iterator[HandLine]:
+    for line in _round_lines(game, zone):
+        for seat in game.sheet.game.variant.hands_of(line.judged.before):
+            yield HandLine(game, zone, line, seat)
+
+
+def _result_lines(game: ClubGame, zone: tzinfo) -> list[ResultLine]:
+    seats = SEATS[: len(game.players)] if is_counted(game.row) else ()
+    return [ResultLine(game, zone, seat) for seat in seats]
 
 
 def _local(moment: datetime, zone: tzinfo) -> datetime:
@@ -161,6 +165,23 @@ def _upcard(line: RoundLine) -> str | None:
     return None if upcard is None else str(upcard)
 
 
+_GAME: tuple[TableColumn[GameLine], ...] = (
+    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
+    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
+    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+)
+
+_DETAILS: tuple[TableColumn[GameLine], ...] = (
+    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
+    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
+    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+)
+
+_ENTERED: tuple[TableColumn[EntryLine], ...] = (
+    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
+    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+)
+
 GAMES: tuple[TableColumn[GameLine], ...] = (
     TableColumn("game", "Its id, as in its address.", lambda line: line.game.row.id),
     TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
@@ -168,9 +189,7 @@ GAMES: tuple[TableColumn[GameLine], ...] = (
         "started", "When it was started.", lambda line: _local(line.game.row.created_at, line.zone)
     ),
     TableColumn("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
-    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
-    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
-    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+    *_DETAILS,
     TableColumn("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
     TableColumn("rounds", "How many were recorded.", lambda line: line.game.row.played),
     TableColumn("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
@@ -193,9 +212,7 @@ GAMES: tuple[TableColumn[GameLine], ...] = (
 )
 
 ROUNDS: tuple[TableColumn[RoundLine], ...] = (
-    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    *_GAME,
     TableColumn("round", "Its number on the sheet.", lambda line: line.judged.number),
     TableColumn("ending", "How it ended, as in a document.", lambda line: line.judged.round.ending),
     TableColumn("by", "Who ended it.", lambda line: _name(line.game, line.judged.round.by)),
@@ -205,16 +222,13 @@ ROUNDS: tuple[TableColumn[RoundLine], ...] = (
         "winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)
     ),
     TableColumn("note", "What was noted of it.", lambda line: line.judged.round.note),
-    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+    *_ENTERED,
 )
 
 HANDS: tuple[TableColumn[HandLine], ...] = (
-    TableColumn("game", "The id of its game.", lambda line: line.round.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.round.game.row.played_on),
-    TableColumn("kind", "The key of the game.", lambda line: line.round.game.row.variant),
+    *_GAME,
     TableColumn("round", "The number of its round.", lambda line: line.round.judged.number),
-    TableColumn("player", "Whose it was.", lambda line: _name(line.round.game, line.seat)),
+    TableColumn("player", "Whose it was.", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "hand",
         "The cards or count that was entered: melds before `/`, `!` if the player never opened.",
@@ -242,9 +256,7 @@ HANDS: tuple[TableColumn[HandLine], ...] = (
 )
 
 BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
-    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    *_GAME,
     TableColumn(
         "after", "The number of the round before it, `0` at the start.", lambda line: line.after
     ),
@@ -257,30 +269,13 @@ BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
     TableColumn("points", "What it brought them.", lambda line: line.judged.points()[line.seat]),
     TableColumn("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
     TableColumn("note", "What was noted of it.", lambda line: line.judged.between.note),
-    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+    *_ENTERED,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A row of the table of results: what one player had in one game."""
-
-    game: ClubGame
-    seat: Seat
-
-    @property
-    def side(self) -> Seat:
-        return side_of(self.seat, sides_of(self.game.players))
-
-
 RESULTS: tuple[TableColumn[ResultLine], ...] = (
-    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
-    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
-    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
-    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+    *_GAME,
+    *_DETAILS,
     TableColumn("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "side",
@@ -298,99 +293,26 @@ RESULTS: tuple[TableColumn[ResultLine], ...] = (
 )
 
 
-Rows: TypeAlias = Iterator[list[Value]]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportTable:
-    """A table: the name of its file, what a row is, its columns, and the rows of one game.
-
-    `parts` are those of a `ClubGame` that its rows need. The rows of some are of a tournament.
-    """
-
-    file_name: str
-    help: str
-    columns: Sequence[TableColumn[Any]]
-    rows: Callable[[Any, tzinfo], Rows]
-    parts: tuple[str, ...] = ()
-
-    @property
-    def name_for_programs(self) -> str:
-        return self.file_name.replace(".csv", ".tsv")
-
-
-def _games(game: ClubGame, zone: tzinfo) -> Rows:
-    yield [column.value(GameLine(game, zone)) for column in GAMES]
-
-
-def _rounds(game: ClubGame, zone: tzinfo) -> Rows:
-    for line in round_lines(game, zone):
-        yield [column.value(line) for column in ROUNDS]
-
-
-def _hands(game: ClubGame, zone: tzinfo) -> Rows:
-    for line in round_lines(game, zone):
-        for seat in game.sheet.game.variant.hands_of(line.judged.before):
-            hand = HandLine(line, seat)
-            yield [column.value(hand) for column in HANDS]
-
-
-def _between(game: ClubGame, zone: tzinfo) -> Rows:
-    for line in between_lines(game, zone):
-        yield [column.value(line) for column in BETWEEN]
-
-
-def _results(game: ClubGame, _zone: tzinfo) -> Rows:
-    if is_counted(game.row):
-        for seat in SEATS[: len(game.players)]:
-            yield [column.value(ResultLine(game, seat)) for column in RESULTS]
-
-
 TABLES = (
     ExportTable(
-        "results.csv", "A row for each player in each game that is over.", RESULTS, _results
+        "results.csv", "A row for each player in each game that is over.", RESULTS, _result_lines
     ),
-    ExportTable("games.csv", "A row for each game.", GAMES, _games),
-    ExportTable("rounds.csv", "A row for each round.", ROUNDS, _rounds, ("sheet",)),
     ExportTable(
-        "hands.csv", "A row for each player who was in at each round.", HANDS, _hands, ("sheet",)
+        "games.csv", "A row for each game.", GAMES, lambda game, zone: [GameLine(game, zone)]
+    ),
+    ExportTable("rounds.csv", "A row for each round.", ROUNDS, _round_lines, ("sheet",)),
+    ExportTable(
+        "hands.csv",
+        "A row for each player who was in at each round.",
+        HANDS,
+        _hand_lines,
+        ("sheet",),
     ),
     ExportTable(
         "between.csv",
         "A row for each player who left, joined, came back or got points between two rounds.",
         BETWEEN,
-        _between,
+        _between_lines,
         ("sheet",),
     ),
 )
-
-
-class TableFile:
-    """Writes a table to a binary file, piece by piece: as CSV for spreadsheets, or for programs.
-
-    A program reads each text unchanged, between tabs.
-    """
-
-    def __init__(
-        self, table: ExportTable, zone: tzinfo, file: BinaryIO | io.RawIOBase, *, for_programs: bool
-    ) -> None:
-        self._table, self._zone, self._for_programs = table, zone, for_programs
-        # Excel takes a file for UTF-8 only if it begins with a byte order mark.
-        encoding = "utf-8" if for_programs else "utf-8-sig"
-        self._text = io.TextIOWrapper(file, encoding=encoding, newline="")  # type: ignore[type-var]  # any binary file will do
-        self._writer = csv.writer(self._text, delimiter="\t" if for_programs else ",")
-        self._writer.writerow([column.name for column in table.columns])
-
-    def write(self, of: object) -> None:
-        """Write the rows of a game, or of a tournament."""
-        for row in self._table.rows(of, self._zone):
-            self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
-
-    def finish(self) -> None:
-        """Write what is left. The binary file stays open."""
-        self._text.flush()
-        self._text.detach()
-
-
-def _kept(value: Value) -> Value:
-    return defused(value) if isinstance(value, str) else value
