@@ -1,31 +1,29 @@
 """A dispute as typed at the judge’s desk: one round of any game and what came before it.
 
-It is the fields of one form, and without the empty ones the query of an address. The wins of a
-sheet with several columns are typed in one line: `Ann 18, Bob 35 gin`.
+It is the fields of one form, and without the empty ones the query of an address.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from flask_babel import gettext as _
 
-from scorekeeper.rummy.column import ColumnEntry, EntryKind
-from scorekeeper.rummy.documents.reading import shortened
 from scorekeeper.rummy.documents.sides import proposed_name, write_sides
 from scorekeeper.rummy.game.entries import RoundOnSheet, at_a_table_of
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.game.starting_point import StartingScores, starting_scores_of
+from scorekeeper.rummy.game.starting_point import starting_scores_of
 from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
-from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.web.entering.drafts import draft_of
-from scorekeeper.web.judge.typed_phases import print_phases
+from scorekeeper.web.judge.typed_scores import (
+    NOTHING_TYPED,
+    TypedStartingScores,
+    typed_starting_scores,
+)
 from scorekeeper.web.parts.house_rules_form import (
     KNOWN_RULES,
     preset_values,
@@ -33,94 +31,9 @@ from scorekeeper.web.parts.house_rules_form import (
     typed_changes,
 )
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
-from scorekeeper.web.shell.translation import translate
-
-MOST_ENTRIES = 60
-"""The most entries that are read; a game rarely has more than twenty."""
-
-_ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kind>[^\W\d]+))?")
-
-
-def read_entries(
-    text: str, players: Sequence[str], kinds: Sequence[EntryKind]
-) -> tuple[ColumnEntry, ...]:
-    """Read entries separated by commas; raises `RuleError` at `entries` for a wrong one.
-
-    A player is given by name, the beginning of it, or 1 or 2; without a word after the points, the
-    points are for a knock.
-    """
-    written = [entry.strip() for entry in text.replace("\n", ",").split(",") if entry.strip()]
-    if len(written) > MOST_ENTRIES:
-        raise RuleError(message("No game has that many wins."), "entries")
-    return tuple(_read_entry(entry, players, kinds) for entry in written)
-
-
-def _read_entry(text: str, players: Sequence[str], kinds: Sequence[EntryKind]) -> ColumnEntry:
-    found = _ENTRY.fullmatch(text)
-    seat = _seat(found["who"], players) if found else None
-    letter = found["kind"][0].lower() if found and found["kind"] else ""
-    kind = next((kind for kind in kinds if kind.letter == letter), None)
-    if found is None or seat is None or kind is None:
-        raise RuleError(
-            message(
-                "“{text}” is not a name and points, such as {example}.",
-                text=shortened(text),
-                example=f"{players[0]} 18",
-            ),
-            "entries",
-        )
-    return ColumnEntry(seat, int(found["points"].replace("−", "-")), kind)
-
-
-def _seat(who: str, players: Sequence[str]) -> Seat | None:
-    if who in ("1", "2"):
-        return Seat(int(who) - 1)
-    name = who.casefold()
-    exact = [seat for seat, player in enumerate(players) if player.casefold() == name]
-    starting = [seat for seat, player in enumerate(players) if player.casefold().startswith(name)]
-    seats = exact or starting
-    return Seat(seats[0]) if len(seats) == 1 else None
-
-
-def print_entries(entries: Iterable[ColumnEntry], players: Sequence[str]) -> str:
-    """The entries as text, with the players' names."""
-    return ", ".join(_print_entry(entry, players) for entry in entries)
-
-
-def _print_entry(entry: ColumnEntry, players: Sequence[str]) -> str:
-    word = translate(entry.kind.word) if entry.kind.word else ""
-    return f"{players[entry.seat]} {entry.points} {word}".strip()
-
-
-def pack_entries(entries: Iterable[ColumnEntry]) -> str:
-    """The entries as the shortest text, with players and kinds as numbers and letters."""
-    return ",".join(
-        f"{entry.seat + 1} {entry.points} {entry.kind.letter}".strip() for entry in entries
-    )
-
 
 RULES = "rules-"
 """The prefix of the house rules' fields."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedStartingScores:
-    """The sheet before the round, as typed: by seat, or `wins` in one line in a game with columns.
-
-    `round` is the number of the round, in a game that deals each round differently. `phases` say
-    how many each player has laid down, or where players choose them which: `1 4 7`.
-    """
-
-    totals: tuple[str, ...] = ()
-    won: tuple[str, ...] = ()
-    phases: tuple[str, ...] = ()
-    round: str = ""
-    wins: str = ""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was typed about the sheet."""
-        return not any((*self.totals, *self.won, *self.phases, self.wins))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +51,7 @@ class Dispute:
     sides: str = ""
     names: tuple[str, ...] = ()
     side_names: tuple[str, ...] = ()
-    scores: TypedStartingScores = TypedStartingScores()
+    scores: TypedStartingScores = NOTHING_TYPED
     round: TypedRound
 
     @property
@@ -313,7 +226,7 @@ def dispute_at_table(sheet: Sheet) -> Dispute:
         game = replace(game, players=tuple(game.players[seat] for seat in seats))
     dispute = _named(dispute_in_play(sheet), game)
     if sheet.next_dealer is None:
-        return replace(dispute, scores=TypedStartingScores())
+        return replace(dispute, scores=NOTHING_TYPED)
     dealer = str(seats.index(sheet.next_dealer))
     return replace(dispute, round=dispute.round.but(dealer=dealer))
 
@@ -341,16 +254,6 @@ def dispute_in_play(sheet: Sheet) -> Dispute:
         changed=typed_changes(game.variant, preset, typed),
         players=str(len(sheet.players_in)),
         sides=str(len(game.partners)),
-        scores=_typed_starting_scores(game, starting_scores_of(sheet)),
+        scores=typed_starting_scores(game, starting_scores_of(sheet)),
         round=TypedRound(),
-    )
-
-
-def _typed_starting_scores(game: Game, scores: StartingScores) -> TypedStartingScores:
-    return TypedStartingScores(
-        totals=tuple(map(str, scores.totals)),
-        won=tuple(map(str, scores.won)),
-        phases=tuple(print_phases(done, game) for done in scores.phases),
-        round=str(scores.played + 1) if scores.played else "",
-        wins=pack_entries(scores.entries),
     )

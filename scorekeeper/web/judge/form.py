@@ -23,12 +23,15 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.judge.dispute import (
     RULES,
     Dispute,
-    print_entries,
-    read_entries,
     sides_played,
     ways_to_side,
 )
-from scorekeeper.web.judge.typed_phases import Numbers, read_phases
+from scorekeeper.web.judge.typed_scores import (
+    Numbers,
+    print_entries,
+    read_entries,
+    read_phases,
+)
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides

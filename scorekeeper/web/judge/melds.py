@@ -24,10 +24,11 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import dispute_asked_about, typed_melds
-from scorekeeper.web.judge.dispute import Dispute, TypedStartingScores, rules_fields
+from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.judge.form import whole_number
 from scorekeeper.web.judge.other_rules import label_of
+from scorekeeper.web.judge.typed_scores import NOTHING_TYPED
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.house_rules_form import print_typed, typed_changes
 from scorekeeper.web.parts.playing_cards import core_letters
@@ -204,7 +205,7 @@ class MeldsDesk(FirstMeldDesk):
     def _under(self, dispute: Dispute) -> dict[str, str]:
         """The shortest query by the rules of this dispute; what a game knows is given too."""
         own = {"melds": ",".join(self.written)} | self._needed_by
-        known = rules_fields(replace(dispute, scores=TypedStartingScores())) | own
+        known = rules_fields(replace(dispute, scores=NOTHING_TYPED)) | own
         return {name: text for name, text in known.items() if text}
 
 

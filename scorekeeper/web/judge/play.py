@@ -21,14 +21,9 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import CardsRow, address_of, dispute_asked_about
-from scorekeeper.web.judge.dispute import (
-    Dispute,
-    TypedStartingScores,
-    dispute_in_play,
-    rules_fields,
-    seats_of,
-)
+from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields, seats_of
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
+from scorekeeper.web.judge.typed_scores import NOTHING_TYPED
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.form import KeyPad
@@ -76,7 +71,7 @@ class PlayDesk(FirstMeldDesk, KeyPad):
         """The question as the shortest query of an address."""
         usual = {fact.key: fact.choices[0][0] for fact in self.question.facts}
         facts = {key: value for key, value in self._facts.items() if value != usual[key]}
-        rules = rules_fields(replace(self.dispute, scores=TypedStartingScores()))
+        rules = rules_fields(replace(self.dispute, scores=NOTHING_TYPED))
         query = rules | {"ask": self.question.key} | self._typed | facts | self._needed_by
         return {name: text for name, text in query.items() if text}
 

@@ -20,7 +20,8 @@ from scorekeeper.storage.models.games import with_sides
 from scorekeeper.storage.queries import people_of
 from scorekeeper.web.judge.blueprint import WayBack
 from scorekeeper.web.judge.desk import Desk, address_of
-from scorekeeper.web.judge.dispute import Dispute, dispute_about, pack_entries
+from scorekeeper.web.judge.dispute import Dispute, dispute_about
+from scorekeeper.web.judge.typed_scores import pack_entries
 from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.house_rules_form import typed_changes
