@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,19 +12,24 @@ from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response
 from wtforms import RadioField, StringField, TextAreaField
 
-from scorekeeper.rummy.cards import JOKER_RANK, Card
 from scorekeeper.rummy.documents.table import TableReader
 from scorekeeper.rummy.game.sheet import Sheet
-from scorekeeper.rummy.melds.layout import Meld, Spot
-from scorekeeper.rummy.messages import Message, message
+from scorekeeper.rummy.melds.layout import Meld
+from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.table import asking
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
-from scorekeeper.rummy.table.pieces import JOKER, TablePieces
+from scorekeeper.rummy.table.pieces import TablePieces
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import Desk, address_of, dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields
+from scorekeeper.web.judge.drawn_table import (
+    DrawnPiece,
+    MeldOnTable,
+    drawn_melds,
+    drawn_pieces,
+)
 from scorekeeper.web.judge.tile_letters import core_colours
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
@@ -49,35 +53,6 @@ class TableFields(BaseForm):
     opened = RadioField()
     table = TextAreaField(lazy_gettext("On the table, one meld a line"))
     hand = StringField(lazy_gettext("In the hand"))
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPiece:
-    """A card or tile as it lies after the answer; `came_from` is the meld that it left, from 1.
-
-    A joker shows what it `stands_for`, if that is known.
-    """
-
-    rank: str
-    suit: str
-    is_joker: bool = False
-    stands_for: str = ""
-    is_new: bool = False
-    came_from: int = 0
-
-    @property
-    def card(self) -> Card:
-        """The piece as a card."""
-        return Card(JOKER_RANK) if self.is_joker else Card(self.rank, self.suit)
-
-
-@dataclass(frozen=True, slots=True)
-class MeldOnTable:
-    """A meld of the answer; `is_kept` says that it lies as it did."""
-
-    pieces: tuple[DrawnPiece, ...]
-    is_kept: bool = False
-    fault: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +178,7 @@ class TableDesk(Desk):
         """The melds of the answer, changed ones first."""
         if self.answer is None or self.answer.melds is None:
             return []
-        lying, down = list(map(Counter, self.table)), Counter(self.answer.down)
-        kept_first = sorted(self.answer.melds, key=lambda meld: Counter(meld) not in lying)
-        drawn = [self._drawn(meld, lying, down) for meld in kept_first]
-        return sorted(drawn, key=lambda meld: meld.is_kept)
+        return drawn_melds(self.answer.melds, self.table, self.answer.down, self.pieces)
 
     @property
     def faulty(self) -> list[MeldOnTable]:
@@ -214,7 +186,7 @@ class TableDesk(Desk):
         if self.answer is None:
             return []
         return [
-            MeldOnTable(tuple(map(self._piece, self.table[place])), fault=fault.text)
+            MeldOnTable(drawn_pieces(self.table[place], self.pieces), fault=fault.text)
             for place, fault in self.answer.faults
         ]
 
@@ -226,9 +198,9 @@ class TableDesk(Desk):
         )
 
     @property
-    def left(self) -> list[DrawnPiece]:
+    def left(self) -> tuple[DrawnPiece, ...]:
         """What stays in the hand."""
-        return list(map(self._piece, self.answer.left)) if self.answer else []
+        return drawn_pieces(self.answer.left, self.pieces) if self.answer else ()
 
     @property
     def new_address(self) -> str:
@@ -289,49 +261,6 @@ class TableDesk(Desk):
         if rules is None:
             return asking.may_it_be_added(self.rules, table, card, effort)
         return asking.may_it_be_laid_off(self.rules, rules, table, card, opened=self.opened)
-
-    def _drawn(self, meld: Meld, lying: list[Counter[Spot]], down: Counter[Spot]) -> MeldOnTable:
-        """A meld of the answer, and where its cards came from, which each are used once."""
-        if Counter(meld) in lying:
-            lying[lying.index(Counter(meld))].clear()
-            return MeldOnTable(tuple(map(self._piece, meld)), is_kept=True)
-        home = max(lying, key=lambda cards: len({*meld} & {*+cards}), default=Counter[Spot]())
-        return MeldOnTable(tuple(self._come(spot, home, down) for spot in meld))
-
-    def _come(self, spot: Spot, home: Counter[Spot], down: Counter[Spot]) -> DrawnPiece:
-        """A card of a meld: it was already there, was put down, or came from another meld."""
-        piece, held = self._piece(spot), JOKER if spot.is_joker else spot
-        if home[spot]:
-            home[spot] -= 1
-        elif down[held]:
-            down[held] -= 1
-            return _marked(piece, is_new=True)
-        elif home[held]:
-            home[held] -= 1
-        else:
-            return _marked(piece, came_from=self._place_of(spot))
-        return piece
-
-    def _place_of(self, spot: Spot) -> int:
-        """The number of the meld in which a card lay, from 1; 0 if that is not known."""
-        places = (number for number, meld in enumerate(self.table, 1) if spot in meld)
-        jokers = (
-            number
-            for number, meld in enumerate(self.table, 1)
-            if spot.is_joker and any(other.is_joker for other in meld)
-        )
-        return next(places, None) or next(jokers, 0)
-
-    def _piece(self, spot: Spot) -> DrawnPiece:
-        if spot == JOKER:
-            return DrawnPiece("", "", is_joker=True)
-        rank, suit = self.pieces.ranks[spot.value], self.pieces.suits[spot.suit]
-        stands_for = self.pieces.print([spot._replace(is_joker=False)]) if spot.is_joker else ""
-        return DrawnPiece(rank, suit, spot.is_joker, stands_for)
-
-
-def _marked(piece: DrawnPiece, *, is_new: bool = False, came_from: int = 0) -> DrawnPiece:
-    return DrawnPiece(piece.rank, piece.suit, piece.is_joker, piece.stands_for, is_new, came_from)
 
 
 @blueprint.app_template_global()
