@@ -29,8 +29,9 @@ from scorekeeper.rummy.melds.single_deck import (
     tables_of,
 )
 from scorekeeper.rummy.variants.manipulation import MANIPULATION, ManipulationRules
-from scorekeeper.rummy.variants.rami import RAMI, RamiRules
+from scorekeeper.rummy.variants.rami import RAMI
 from scorekeeper.rummy.variants.rami_opening import RAMI_QUESTION
+from scorekeeper.rummy.variants.rami_rules import RamiRules
 from tests.benchmarks.measuring import MILLISECOND, by_turns, cold_seconds, forget
 from tests.support.random_hands import (
     DECK,

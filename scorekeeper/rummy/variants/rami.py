@@ -9,7 +9,7 @@ counts of the other presets are common house rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,25 +19,16 @@ from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.column import Column, at_target_or_rounds
 from scorekeeper.rummy.deal import Deal, card_points
-from scorekeeper.rummy.elimination import NO_RETURN, Elimination, rejoin, rejoins_each
+from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.endings import VOID, WENT_OUT, EndingRule
-from scorekeeper.rummy.examples import (
-    THREE,
-    VOID_ROUND,
-    Ask,
-    Example,
-    HandDocument,
-    ended,
-    went_out,
-)
-from scorekeeper.rummy.house_rules import house_rule, rounds_to_play, target, values
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import OPENED
 from scorekeeper.rummy.round import AnyEnding, Ending, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Rule, Ruling
 from scorekeeper.rummy.table.game import JOKER_TAKEN, may_be_laid_off
-from scorekeeper.rummy.variant import Preset, Variant
+from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants.rami_opening import OPENING, RAMI_QUESTION
+from scorekeeper.rummy.variants.rami_rules import RAMI_EXAMPLES, RAMI_PRESETS, RamiRules
 
 HAND_SIZE = 13
 DECKS = 2
@@ -63,72 +54,6 @@ class RamiTag(AnyTag):
 
     RAMI = "rami", message("rami"), message("Rami for {player}!")
     RAMI_SEC = "rami-sec", message("rami sec"), message("Rami sec for {player}!")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RamiRules:
-    """The house rules of Rami 51; see each field's label."""
-
-    opening: int = house_rule(
-        51,
-        message("Points needed to open"),
-        message("They only count towards opening; they score nothing."),
-        choices=values(0, 30, 40, 51, 71),
-    )
-    pure_run: bool = house_rule(
-        True,
-        message("An opening needs a run without jokers"),
-        message("Nothing is scored for it. Only used when you ask the judge about an opening."),
-    )
-    not_opened: int = house_rule(
-        100,
-        message("A player who never opened scores"),
-        choices=((0, message("their cards")), *values(50, 100, 200)),
-    )
-    out_bonus: int = house_rule(
-        10, message("Points off for going out"), message("0: none."), high=100
-    )
-    rami_bonus: int = house_rule(
-        20,
-        message("Points off for a rami"),
-        message("All thirteen cards at once, after others have opened."),
-        high=100,
-    )
-    rami_sec_bonus: int = house_rule(
-        50,
-        message("Points off for a rami sec"),
-        message("All thirteen cards at once, before anybody has opened."),
-        high=100,
-    )
-    rami_doubles: bool = house_rule(
-        False, message("A rami doubles what the others score"), message("A rami sec too.")
-    )
-    ace_value: int = house_rule(11, message("An ace counts"), choices=values(1, 11))
-    joker_value: int = house_rule(
-        20,
-        message("A joker counts"),
-        message("In points, when left in hand."),
-        choices=values(20, 25, 50),
-    )
-    jokers_per_deck: int = house_rule(2, message("Jokers in each deck"), choices=values(1, 2, 3))
-    target: int = target(500, high=2000)
-    rounds: int = rounds_to_play()
-    end: str = house_rule(
-        "target",
-        message("Whoever reaches the total"),
-        choices=(
-            ("target", message("ends the game")),
-            ("eliminate", message("is out, and the others play on till one is left")),
-        ),
-    )
-    rejoin: str = rejoin(NO_RETURN)
-    rejoins_each: int = rejoins_each()
-    ace_to_ace: bool = house_rule(
-        False,
-        message("A run may go from ace to ace"),
-        message("With fourteen cards. Only used when you ask the judge about the table."),
-        is_later=True,
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -226,64 +151,6 @@ def _is_over(rules: Any, column: Column) -> bool:
     return bool(0 < rules.rounds <= column.rounds)
 
 
-def never_opened(left: str | int) -> HandDocument:
-    """The cards left of a player who never opened, or their count."""
-    return {"opened": False, "left": left}
-
-
-_EXAMPLES = (
-    went_out("ace", Max="A 7", Lou="Q"),
-    went_out("opening", {"not_opened": 0}, Max=never_opened("A K Q J"), Lou="4"),
-    went_out("pure-run", Max=never_opened("KS KH KD QS QH QD"), Lou="4"),
-    Example("stock-runs-out", (VOID_ROUND,), players=THREE, ask=Ask.DEALER),
-    went_out("next-dealer", by="Lou", Nina=12, Max=9, ask=Ask.DEALER),
-    went_out("wild-left", {"joker_value": 50}, Max="K A JK", Lou="4"),
-    went_out("rami-or-sec", {"rami_doubles": True}, ending="rami", Max="K 9", Lou=never_opened(84)),
-    went_out(
-        "rami-or-sec",
-        ending="rami-sec",
-        Max=never_opened(84),
-        Lou=never_opened(67),
-        Paul=never_opened(112),
-    ),
-    went_out("out-of-the-hand", {"rami_doubles": True}, ending="rami", Max="K A JK", Lou="4"),
-    went_out("last-turn", Max="3", Lou="K 7"),
-    went_out(
-        "past-the-target", Max="K Q J T", Lou="K Q J 9 2", rules={"target": 40}, ask=Ask.WINNER
-    ),
-    Example(
-        "out-at-the-target",
-        (ended("out", "Nina", Max=98, Lou=98), ended("out", "Nina", Max=2, Lou=3)),
-        rules={"end": "eliminate", "target": 101, "out_bonus": 0},
-        ask=Ask.END,
-    ),
-    Example(
-        "coming-back",
-        (
-            ended("out", "Max", Nina=40, Lou=45, Paul=80),
-            ended("out", "Nina", Max=77, Lou="K", Paul="A K"),
-            {"between": {"rejoins": ["Paul"]}},
-        ),
-        rules={"end": "eliminate", "target": 101, "out_bonus": 0, "rejoin": "worst"},
-        ask=Ask.END,
-    ),
-    Example(
-        "all-out",
-        (
-            ended("out", "Nina", Max=90, Lou=95),
-            ended("out", "Max", Nina=95, Lou=4),
-            ended("out", "Nina", Max="K 7", Lou="8")
-            | {"adjustments": [{"player": "Nina", "points": 10}]},
-        ),
-        rules={"end": "eliminate", "target": 101, "out_bonus": 0},
-        ask=Ask.END,
-    ),
-    went_out("cards-left", Max="K A 7", Lou="4"),
-    went_out("not-opened", Max=never_opened(84), Lou="4"),
-    went_out("rami-doubles", ending="rami", Max="K 9", Lou="4", rules={"rami_doubles": True}),
-    went_out("out-bonus", Max="9", Lou="4"),
-)
-
 RAMI = Variant(
     key="rami",
     name=message("Rami 51"),
@@ -294,55 +161,7 @@ RAMI = Variant(
     fewest=2,
     most=6,
     rules_type=RamiRules,
-    presets=(
-        Preset("plain", message("Standard"), {}),
-        Preset(
-            "cards",
-            message("Cards only"),
-            {
-                "not_opened": 0,
-                "out_bonus": 0,
-                "rami_bonus": 0,
-                "rami_sec_bonus": 0,
-                "joker_value": 25,
-            },
-        ),
-        Preset(
-            "double",
-            message("Double"),
-            {"out_bonus": 0, "rami_bonus": 0, "rami_sec_bonus": 0, "rami_doubles": True},
-        ),
-        Preset(
-            "scala-40",
-            message("Scala 40"),
-            {
-                "opening": 40,
-                "pure_run": False,
-                "not_opened": 0,
-                "out_bonus": 0,
-                "rami_bonus": 0,
-                "rami_sec_bonus": 0,
-                "joker_value": 25,
-                "target": 101,
-                "end": "eliminate",
-                "ace_to_ace": True,
-            },
-        ),
-        Preset(
-            "romme",
-            message("Rommé"),
-            {
-                "opening": 40,
-                "pure_run": False,
-                "not_opened": 0,
-                "out_bonus": 0,
-                "rami_bonus": 0,
-                "rami_sec_bonus": 0,
-                "rami_doubles": True,
-                "jokers_per_deck": 3,
-            },
-        ),
-    ),
+    presets=RAMI_PRESETS,
     endings=(
         WENT_OUT,
         EndingRule(
@@ -402,5 +221,5 @@ RAMI = Variant(
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
         *articles.BESIDE_THE_CARDS,
     ),
-    examples=_EXAMPLES,
+    examples=RAMI_EXAMPLES,
 )

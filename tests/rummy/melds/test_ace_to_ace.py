@@ -16,7 +16,8 @@ from scorekeeper.rummy.table.additions import melds_that_take, with_added
 from scorekeeper.rummy.table.melds import TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import TablePieces
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.rummy.variants.rami import RAMI, RamiRules
+from scorekeeper.rummy.variants.rami import RAMI
+from scorekeeper.rummy.variants.rami_rules import RamiRules
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500, Rummy500Rules
 from tests.support.meld_oracle import JOKER, RANKS, SUITS, is_meld, rows
 from tests.support.walks import walk
