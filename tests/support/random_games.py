@@ -23,7 +23,8 @@ from scorekeeper.rummy.round import Ending, RuleError
 from scorekeeper.rummy.sides import members, opposite
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS
-from scorekeeper.rummy.variants.indian import DROP, IndianEnding
+from scorekeeper.rummy.variants.indian import IndianEnding
+from scorekeeper.rummy.variants.indian_parts import DROP
 from tests.support.canasta_games import NUMBERS, random_game
 from tests.support.documents import Document, sheet_of
 from tests.support.examples import NAMES

@@ -19,17 +19,24 @@ from scorekeeper.rummy.column import Column, at_target
 from scorekeeper.rummy.deal import Deal, card_points
 from scorekeeper.rummy.elimination import Elimination
 from scorekeeper.rummy.endings import VOID, EndingRule
-from scorekeeper.rummy.hand import Hand, Parts, Unmatched
+from scorekeeper.rummy.hand import Parts
 from scorekeeper.rummy.messages import SEATS, Seat, message
-from scorekeeper.rummy.own_facts import FLAG_SET, HandPart, Instead, OwnFact
+from scorekeeper.rummy.own_facts import OwnFact
 from scorekeeper.rummy.round import AnyEnding, Ending, OwnFacts, Round, RuleError
 from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Payment, Ruling
 from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Variant, deal_to_winner_or_left
+from scorekeeper.rummy.variants.indian_parts import (
+    DROP,
+    HAND_SIZE,
+    NO_PURE_RUN,
+    WRONG,
+    check_hand,
+    is_gone,
+)
 from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTION
 from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 
-HAND_SIZE = 13
 MOST_WITH = {1: 2, 2: 6}
 """The most players with so many decks; any number with three."""
 
@@ -117,25 +124,6 @@ def _deal_with(rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
     return replace(deal, wild=wild, worth=_WORTH if wild is None else {**_WORTH, wild: 0})
 
 
-DROP = HandPart(
-    key="drop",
-    name=message("dropped"),
-    choices={"first": message("dropped at once"), "middle": message("dropped later")},
-    instead={
-        "first": Instead(word=message("drop"), points=lambda rules: int(rules.first_drop)),
-        "middle": Instead(word=message("later"), points=lambda rules: int(rules.middle_drop)),
-    },
-)
-WRONG = HandPart(
-    key="wrong",
-    name=message("declared wrongly"),
-    instead={
-        FLAG_SET: Instead(word=message("wrong"), points=lambda rules: int(rules.wrong_points))
-    },
-)
-NO_PURE_RUN = HandPart(key="no_pure_run", name=message("no pure run"))
-
-
 _ALL_DROPPED = message("All but {player} dropped")
 
 
@@ -146,8 +134,8 @@ def _check_round(rules: Any, played: Round) -> None:
     still_in: list[Seat] = []
     for seat, hand in zip(SEATS, played.hands, strict=False):
         if isinstance(hand, Parts):
-            _check_hand(rules, seat, hand, ended=seat == played.by)
-        if hand is not None and seat != played.by and not _is_gone(hand):
+            check_hand(rules, seat, hand, ended=seat == played.by)
+        if hand is not None and seat != played.by and not is_gone(hand):
             still_in.append(seat)
     if played.ending is IndianEnding.DROP and still_in:
         text = message("{player} has neither dropped nor declared wrongly.", player=still_in[0])
@@ -158,50 +146,8 @@ def _ended_as(played: Round) -> AnyEnding:
     """How a round ended: all the others dropped if none of them has a hand that counts."""
     hands = zip(SEATS, played.hands, strict=False)
     others = [hand for seat, hand in hands if hand is not None and seat != played.by]
-    all_gone = bool(others) and all(map(_is_gone, others))
+    all_gone = bool(others) and all(map(is_gone, others))
     return IndianEnding.DROP if all_gone and played.by is not None else played.ending
-
-
-def _is_gone(hand: Hand) -> bool:
-    """Whether its player dropped or declared wrongly."""
-    own = dict(hand.own) if isinstance(hand, Parts) else {}
-    return DROP.key in own or WRONG.key in own
-
-
-def _check_hand(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
-    own = dict(hand.own)
-    if _is_gone(hand) and ended:
-        text = message("{player} won, so has not dropped or declared wrongly.", player=seat)
-    elif _is_gone(hand) and (len(own) > 1 or hand.left is not None):
-        text = message("{player} dropped or declared wrongly: nothing else counts.", player=seat)
-    elif own.get(DROP.key) == "first" and not rules.first_drop:
-        text = message("Nobody may drop at once here, not even {player}.", player=seat)
-    elif own.get(DROP.key) == "middle" and not rules.middle_drop:
-        text = message("Nobody may drop later here, not even {player}.", player=seat)
-    elif NO_PURE_RUN.key in own:
-        _check_no_pure_run(rules, seat, hand, ended=ended)
-        return
-    elif not hand.stands_alone:
-        text = message("{player}’s hand is missing.", player=seat)
-    else:
-        return
-    raise RuleError(text, "hands", seat)
-
-
-def _check_no_pure_run(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
-    if ended:
-        text = message("{player} won, so has the runs that are needed.", player=seat)
-    elif hand.left is None and not rules.most_points:
-        text = message("{player} has no pure run: enter all 13 cards, they count.", player=seat)
-    elif isinstance(hand.left, Unmatched) and len(hand.left.cards) != HAND_SIZE:
-        text = message(
-            "{player} has no pure run: enter all 13 cards, not {number}, or their count.",
-            player=seat,
-            number=len(hand.left.cards),
-        )
-    else:
-        return
-    raise RuleError(text, "hands", seat)
 
 
 def _judge(case: Case) -> Ruling:
