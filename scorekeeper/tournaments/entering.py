@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.storage.database import write
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
@@ -31,12 +30,12 @@ from scorekeeper.tournaments.setup import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import (
     EditedTournament,
-    TournamentChangeKind,
     add_tournament_change,
-    change_tournament,
+    changes_tournament,
     check_form,
     check_same_club,
 )
+from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 
 
 def create_tournament(
@@ -66,139 +65,89 @@ def create_tournament(
         session.add(row)
         session.flush()
         edit = EditedTournament(after)
-        add_tournament_change(session, row, TournamentChangeKind.CREATE, key, entered_by, {}, edit)
+        add_tournament_change(session, row, Kind.CREATE, key, entered_by, {}, edit)
     return row
 
 
-def change_setup(
-    club: Club,
-    tournament_id: str,
-    changes: Document,
-    *,
-    version: int,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+@changes_tournament(Kind.SETUP)
+def change_setup(recorded: RecordedTournament, changes: Document) -> Parts:
     """Change what is agreed: all of it before the first round, else only what the evening needs.
 
     `changes` are keys of the setup, see `check_setup`. Raises `Refusal`.
     """
-
-    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
-        older = recorded.setup
-        kept = {key: value for key, value in older.items() if key not in ("lots", "ended")}
-        checked = check_setup({**kept, **changes})
-        setup = {**older, **checked, "lots": older["lots"]}
-        if recorded.latest:
-            for name in setup:
-                if setup[name] != older.get(name) and name not in KEPT_DURING_PLAY:
-                    raise Refusal(message("All tables play by the same rules."), name)
-        elif setup["play"] != older["play"] and recorded.tournament.entrants:
-            text = message("Take the entrants out first, or keep who plays.")
-            raise Refusal(text, "play")
-        return EditedTournament({**recorded.parts, THE_SETUP: setup})
-
-    return change_tournament(
-        TournamentChangeKind.SETUP, tournament_id, club.id, version, key, entered_by, edit
-    )
+    older = recorded.setup
+    kept = {key: value for key, value in older.items() if key not in ("lots", "ended")}
+    checked = check_setup({**kept, **changes})
+    setup = {**older, **checked, "lots": older["lots"]}
+    if recorded.latest:
+        for name in setup:
+            if setup[name] != older.get(name) and name not in KEPT_DURING_PLAY:
+                raise Refusal(message("All tables play by the same rules."), name)
+    elif setup["play"] != older["play"] and recorded.tournament.entrants:
+        text = message("Take the entrants out first, or keep who plays.")
+        raise Refusal(text, "play")
+    return {**recorded.parts, THE_SETUP: setup}
 
 
-def set_entrants(
-    club: Club,
-    tournament_id: str,
-    entries: Sequence[Registration],
-    *,
-    version: int,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+@changes_tournament(Kind.ENTRANTS)
+def set_entrants(recorded: RecordedTournament, entries: Sequence[Registration]) -> Parts:
     """Say who enters, in order. Before the first round only; players new to the club are added.
 
     Raises `Refusal` below `entrants`, as at a pair that is there twice.
     """
-
-    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
-        if recorded.latest:
-            text = message("Round 1 is drawn. Add who comes late, or say who is gone.")
-            raise Refusal(text, "entrants")
-        others = {name: part for name, part in recorded.parts.items() if name.kind != ENTRANT}
-        numbered = {
-            number: Registration(entry.players, number, entry.details)
-            for number, entry in enumerate(entries, start=1)
-        }
-        entered = entrant_parts(session, recorded, numbered, first=1, are_late=False)
-        lots = list(numbered)
-        SystemRandom().shuffle(lots)
-        setup = {**recorded.setup, "lots": lots}
-        return EditedTournament({**others, THE_SETUP: setup, **entered})
-
-    return change_tournament(
-        TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit
-    )
+    if recorded.latest:
+        text = message("Round 1 is drawn. Add who comes late, or say who is gone.")
+        raise Refusal(text, "entrants")
+    others = {name: part for name, part in recorded.parts.items() if name.kind != ENTRANT}
+    numbered = {
+        number: Registration(entry.players, number, entry.details)
+        for number, entry in enumerate(entries, start=1)
+    }
+    entered = entrant_parts(db.session(), recorded, numbered, first=1, are_late=False)
+    lots = list(numbered)
+    SystemRandom().shuffle(lots)
+    setup = {**recorded.setup, "lots": lots}
+    return {**others, THE_SETUP: setup, **entered}
 
 
+@changes_tournament(Kind.ENTRANTS)
 def add_late(
-    club: Club,
-    tournament_id: str,
-    entry: Registration,
-    *,
-    in_this_round: bool = False,
-    version: int,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+    recorded: RecordedTournament, entry: Registration, *, in_this_round: bool = False
+) -> Parts:
     """Add an entrant, who plays from the next round that is not drawn.
 
     Or `in_this_round`, the last one, with somebody who sits out. Raises `Refusal`.
     """
-
-    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
-        number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
-        first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
-        late = entrant_parts(session, recorded, {number: entry}, first, are_late=True)
-        setup = recorded.setup
-        lots = [*setup.get("lots", ())]
-        lots.insert(SystemRandom().randrange(len(lots) + 1), number)
-        parts = {**recorded.parts, THE_SETUP: {**setup, "lots": lots}, **late}
-        if first == recorded.latest:
-            entered = make_recorded(session, session.get_one(TournamentRow, tournament_id), parts)
-            parts = {**parts, **seated_late(entered, entered.entrant(number))}
-        return EditedTournament(parts)
-
-    return change_tournament(
-        TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit
-    )
+    number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
+    first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
+    late = entrant_parts(db.session(), recorded, {number: entry}, first, are_late=True)
+    setup = recorded.setup
+    lots = [*setup.get("lots", ())]
+    lots.insert(SystemRandom().randrange(len(lots) + 1), number)
+    parts = {**recorded.parts, THE_SETUP: {**setup, "lots": lots}, **late}
+    if first == recorded.latest:
+        session = db.session()
+        entered = make_recorded(session, session.get_one(TournamentRow, recorded.id), parts)
+        parts = {**parts, **seated_late(entered, entered.entrant(number))}
+    return parts
 
 
-def leave(
-    club: Club,
-    tournament_id: str,
-    number: int,
-    *,
-    version: int,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+@changes_tournament(Kind.ENTRANTS)
+def leave(recorded: RecordedTournament, number: int) -> Parts:
     """Say that an entrant is gone after the round drawn last, or comes back. Raises `Refusal`."""
-
-    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
-        name = entrant_part(number)
-        document = dict(_part(recorded, name))
-        last = document.pop("until", None)
-        if last is None:
-            document["until"] = max(recorded.latest, document.get("from", 1) - 1)
-        elif last < recorded.latest:
-            text = message(
-                "Round {round} was drawn without number {number}, who cannot come back.",
-                round=last + 1,
-                number=number,
-            )
-            raise Refusal(text, "entrant")
-        return EditedTournament({**recorded.parts, name: document})
-
-    return change_tournament(
-        TournamentChangeKind.ENTRANTS, tournament_id, club.id, version, key, entered_by, edit
-    )
+    name = entrant_part(number)
+    document = dict(_part(recorded, name))
+    last = document.pop("until", None)
+    if last is None:
+        document["until"] = max(recorded.latest, document.get("from", 1) - 1)
+    elif last < recorded.latest:
+        text = message(
+            "Round {round} was drawn without number {number}, who cannot come back.",
+            round=last + 1,
+            number=number,
+        )
+        raise Refusal(text, "entrant")
+    return {**recorded.parts, name: document}
 
 
 def _part(recorded: RecordedTournament, name: PartName) -> Document:

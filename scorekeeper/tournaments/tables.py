@@ -33,7 +33,7 @@ from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRo
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
 from scorekeeper.tournament.points import DealPoints, winners
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.parts import read_parts, table_part
+from scorekeeper.tournaments.parts import Parts, read_parts, table_part
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
     check_is_open,
@@ -42,12 +42,11 @@ from scorekeeper.tournaments.recorded import (
 )
 from scorekeeper.tournaments.setup import as_refusal
 from scorekeeper.tournaments.transaction import (
-    EditedTournament,
     NoSuchTournamentError,
-    TournamentChangeKind,
-    change_tournament,
+    changes_tournament,
     guarded,
 )
+from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 
 
 def begin(
@@ -124,45 +123,36 @@ def take_back_game(
             touch_tournament(session, tournament_id)
 
 
+@changes_tournament(Kind.RESULT)
 def say_result(
-    club: Club,
-    tournament_id: str,
+    recorded: RecordedTournament,
     round: int,
     table: int,
     *,
     forfeit: int | None = None,
     void: bool = False,
     goes_on: int | None = None,
-    version: int,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+) -> Parts:
     """Say what became of a table without a score, or who goes on after a tie.
 
     `forfeit` is the entrant who did not come or gave up, also within a game. Nothing given takes it
     back. Raises `Refusal`.
     """
     said = {"forfeit": forfeit, "void": void, "goes_on": goes_on, "at": clock.now().isoformat()}
-
-    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
-        seated = _table(recorded, round, table)
-        _check_is_played(recorded, round)
-        for key, entrant in (("forfeit", forfeit), ("goes_on", goes_on)):
-            if entrant is not None and entrant not in seated.entrants:
-                text = message("Number {number} does not sit at this table.", number=entrant)
-                raise Refusal(text, key)
-        if void and forfeit is not None:
-            raise Refusal(message("A void table has no totals and no forfeit."), "void")
-        if len(seated.sides) < TWO_SIDES:
-            text = message("Nobody else sits at table {table}.", table=table)
-            raise Refusal(text, "table")
-        if goes_on is not None:
-            _check_level(recorded, round, seated)
-        return _with_table(recorded, round, table, said)
-
-    return change_tournament(
-        TournamentChangeKind.RESULT, tournament_id, club.id, version, key, entered_by, edit
-    )
+    seated = _table(recorded, round, table)
+    _check_is_played(recorded, round)
+    for key, entrant in (("forfeit", forfeit), ("goes_on", goes_on)):
+        if entrant is not None and entrant not in seated.entrants:
+            text = message("Number {number} does not sit at this table.", number=entrant)
+            raise Refusal(text, key)
+    if void and forfeit is not None:
+        raise Refusal(message("A void table has no totals and no forfeit."), "void")
+    if len(seated.sides) < TWO_SIDES:
+        text = message("Nobody else sits at table {table}.", table=table)
+        raise Refusal(text, "table")
+    if goes_on is not None:
+        _check_level(recorded, round, seated)
+    return _with_table(recorded, round, table, said)
 
 
 def _check_level(recorded: RecordedTournament, round: int, table: Table) -> None:
@@ -174,40 +164,31 @@ def _check_level(recorded: RecordedTournament, round: int, table: Table) -> None
         raise Refusal(text, "goes_on")
 
 
+@changes_tournament(Kind.CONFIRM)
 def confirm(
-    club: Club,
-    tournament_id: str,
+    recorded: RecordedTournament,
     round: int,
     table: int,
     entrant: int,
     totals: Sequence[int],
-    *,
-    key: str,
-    entered_by: str | None = None,
-) -> TournamentRow:
+) -> Parts:
     """Agree to the totals of a table as they were shown. Raises `Refusal` if they changed."""
-
-    def edit(_session: Session, recorded: RecordedTournament) -> EditedTournament:
-        seated = _table(recorded, round, table)
-        if seated.totals is None or entrant not in seated.entrants:
-            raise Refusal(message("Table {table} is not done.", table=table), "table")
-        if not isinstance(totals, list | tuple) or tuple(totals) != seated.totals:
-            raise Refusal(message("The score changed. Is it right as it is now?"), "totals")
-        confirmed = {"by": entrant, "at": clock.now().isoformat(), "totals": list(totals)}
-        return _with_table(recorded, round, table, {"confirmed": confirmed})
-
-    return change_tournament(
-        TournamentChangeKind.CONFIRM, tournament_id, club.id, None, key, entered_by, edit
-    )
+    seated = _table(recorded, round, table)
+    if seated.totals is None or entrant not in seated.entrants:
+        raise Refusal(message("Table {table} is not done.", table=table), "table")
+    if not isinstance(totals, list | tuple) or tuple(totals) != seated.totals:
+        raise Refusal(message("The score changed. Is it right as it is now?"), "totals")
+    confirmed = {"by": entrant, "at": clock.now().isoformat(), "totals": list(totals)}
+    return _with_table(recorded, round, table, {"confirmed": confirmed})
 
 
 def _with_table(
     recorded: RecordedTournament, round: int, table: int, said: Mapping[str, Any]
-) -> EditedTournament:
+) -> Parts:
     name = table_part(round, table)
     document = {**recorded.parts.get(name, {}), **said}
     kept = {key: value for key, value in document.items() if value not in (None, False)}
-    return EditedTournament({**recorded.parts, name: kept})
+    return {**recorded.parts, name: kept}
 
 
 @contextmanager

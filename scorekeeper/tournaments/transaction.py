@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
@@ -68,6 +70,20 @@ class TournamentVersionConflict(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeForm:
+    """A form that changes a tournament: the `version` it was made for, and a `key` of its own.
+
+    `version` is `None` for what two devices may do at once.
+    """
+
+    club_id: int
+    tournament_id: str
+    version: int | None
+    key: str
+    entered_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class EditedTournament:
     """The parts of a tournament after a change; `undoes_id` is the change that it takes back."""
 
@@ -75,32 +91,50 @@ class EditedTournament:
     undoes_id: int | None = None
 
 
-Edit = Callable[[Session, RecordedTournament], EditedTournament]
-"""What a change does with the tournament as it is when its turn comes; may raise `Refusal`."""
+_Facts = ParamSpec("_Facts")
+
+
+def changes_tournament(
+    kind: TournamentChangeKind,
+) -> Callable[
+    [Callable[Concatenate[RecordedTournament, _Facts], Parts]],
+    Callable[Concatenate[ChangeForm, _Facts], TournamentRow],
+]:
+    """Make a command for forms of what returns the changed parts of a tournament."""
+
+    def command(
+        edit: Callable[Concatenate[RecordedTournament, _Facts], Parts],
+    ) -> Callable[Concatenate[ChangeForm, _Facts], TournamentRow]:
+        @wraps(edit)
+        def change(form: ChangeForm, /, *args: _Facts.args, **more: _Facts.kwargs) -> TournamentRow:
+            return change_tournament(
+                kind, form, lambda recorded: EditedTournament(edit(recorded, *args, **more))
+            )
+
+        return change
+
+    return command
 
 
 def change_tournament(
     kind: TournamentChangeKind,
-    tournament_id: str,
-    club_id: int,
-    version: int | None,
-    key: str,
-    entered_by: str | None,
-    edit: Edit,
+    form: ChangeForm,
+    edit: Callable[[RecordedTournament], EditedTournament],
 ) -> TournamentRow:
     """Change a tournament, completely or not at all; the same key changes nothing more.
 
-    `version` is the one that the form was made for, `None` for what two devices may do at once.
-    Raises `NoSuchTournamentError`, `TournamentVersionConflict`, and what `edit` raises.
+    `edit` gets the tournament as it is when its turn comes. Raises `NoSuchTournamentError`,
+    `TournamentVersionConflict`, and what `edit` raises, such as `Refusal`.
     """
+    tournament_id, key = form.tournament_id, form.key
     check_form(key)
     with guarded(tournament_id), write(checks=False) as session:
-        lock_club(session, club_id)
+        lock_club(session, form.club_id)
         check_permission(session)
         row = session.get(
             TournamentRow, tournament_id, with_for_update=True, populate_existing=True
         )
-        if row is None or row.club_id != club_id:
+        if row is None or row.club_id != form.club_id:
             raise NoSuchTournamentError(tournament_id)
         done = session.scalar(
             select(TournamentChange.tournament_id).where(TournamentChange.key == key)
@@ -108,12 +142,12 @@ def change_tournament(
         if done == tournament_id:
             return row
         parts = read_parts(session, row)
-        if done is not None or version not in (None, row.version):
+        if done is not None or form.version not in (None, row.version):
             raise TournamentVersionConflict(tournament_id, _what_was_done(session, row, parts))
-        after = edit(session, make_recorded(session, row, parts))
+        after = edit(make_recorded(session, row, parts))
         write_parts(session, row, parts, after.parts)
-        add_tournament_change(session, row, kind, key, entered_by, parts, after)
-        _tell(session, row, kind, after.undoes_id, entered_by)
+        add_tournament_change(session, row, kind, key, form.entered_by, parts, after)
+        _tell(session, row, kind, after.undoes_id, form.entered_by)
         row.version += 1
         row.changed_at = clock.now()
         session.flush()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.models import Club, Player, TournamentChange, TournamentRow
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player, TournamentChange, TournamentRow
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.parts import ENTRANT, TABLE, PartName, with_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, check_not_begun
 from scorekeeper.tournaments.transaction import (
+    ChangeForm,
     EditedTournament,
     TournamentChangeKind,
     change_tournament,
@@ -21,16 +23,15 @@ _NOT_TAKEN_BACK = (Kind.UNDO.value, Kind.CONFIRM.value)
 """Nor is what the players of a table agreed to."""
 
 
-def undo_last(
-    club: Club, tournament_id: str, *, version: int, key: str, entered_by: str | None = None
-) -> TournamentRow:
+def undo_last(form: ChangeForm) -> TournamentRow:
     """Take back the last change that is not taken back.
 
     Raises `Refusal` if a table has begun its round, or if what it changed is different by now.
     """
 
-    def edit(session: Session, recorded: RecordedTournament) -> EditedTournament:
-        change = last_change(session, tournament_id)
+    def edit(recorded: RecordedTournament) -> EditedTournament:
+        session = db.session()
+        change = last_change(session, recorded.id)
         if change is None or change.kind == Kind.CREATE:
             raise Refusal(message("There is nothing to take back."))
         if change.kind in (Kind.DRAW, Kind.SHOW):
@@ -39,7 +40,7 @@ def undo_last(
         _check_players(session, change)
         return EditedTournament(with_parts(recorded.parts, change.before), change.id)
 
-    return change_tournament(Kind.UNDO, tournament_id, club.id, version, key, entered_by, edit)
+    return change_tournament(Kind.UNDO, form, edit)
 
 
 def last_change(session: Session, tournament_id: str) -> TournamentChange | None:

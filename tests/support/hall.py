@@ -10,6 +10,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
+from scorekeeper.tournaments.transaction import ChangeForm
 from tests.support.clubs import the_club
 
 SETUP = {
@@ -40,7 +41,7 @@ def set_up(entrants: Sequence[str] = FOUR_PAIRS, **changes: Any) -> str:
     setup = SETUP | changes
     row = entering.create_tournament(the_club(), key=new_key(), setup=setup)
     entries = entering.read_pairs("\n".join(entrants), setup["play"])
-    entering.set_entrants(the_club(), row.id, entries, version=row.version, key=new_key())
+    change(row.id, entering.set_entrants, entries)
     return row.id
 
 
@@ -51,8 +52,13 @@ def now(tournament_id: str) -> RecordedTournament:
 
 def change(tournament_id: str, command: Callable[..., Any], *args: Any, **more: Any) -> Any:
     """Change a tournament with a fresh form."""
-    version = now(tournament_id).version
-    return command(the_club(), tournament_id, *args, **more, version=version, key=new_key())
+    return command(form_of(tournament_id), *args, **more)
+
+
+def form_of(tournament_id: str, version: int | None = None) -> ChangeForm:
+    """A fresh form, for the tournament as it is unless it is of an older `version`."""
+    version = version or now(tournament_id).version
+    return ChangeForm(the_club().id, tournament_id, version, new_key())
 
 
 def draw(tournament_id: str, movement: str = "lot", **more: Any) -> RecordedTournament:

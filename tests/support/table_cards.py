@@ -14,6 +14,7 @@ from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.cards import cards_of, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
+from scorekeeper.tournaments.transaction import ChangeForm
 from tests.support.clubs import browser, the_club
 from tests.support.pages import Visitor
 from tests.support.scorebook import record
@@ -45,8 +46,8 @@ class Evening:
     def change(self, change: Callable[..., Any], *values: Any, **more: Any) -> None:
         """Change the tournament as an organiser does."""
         with self.app.app_context():
-            form = {"version": self.now.version, "key": new_key()}
-            change(the_club(), self.id, *values, **form, **more)
+            form = ChangeForm(the_club().id, self.id, self.now.version, new_key())
+            change(form, *values, **more)
 
     @property
     def now(self) -> RecordedTournament:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scorekeeper.games.transaction import new_key
-from scorekeeper.storage.models import Club
+from scorekeeper.storage.models import Club, TournamentRow
 from scorekeeper.tournaments import entering, rounds
 from scorekeeper.tournaments.entrants import read_pairs
+from scorekeeper.tournaments.transaction import ChangeForm
 
 SETUP = {
     "name": "Friday",
@@ -21,6 +24,11 @@ def shown_tournament(club: Club) -> str:
     """The id of a tournament of four pairs, with round 1 shown."""
     row = entering.create_tournament(club, key=new_key(), setup=SETUP)
     pairs = read_pairs("\n".join(PAIRS), "pairs")
-    row = entering.set_entrants(club, row.id, pairs, version=row.version, key=new_key())
-    row = rounds.draw_round(club, row.id, "lot", version=row.version, key=new_key())
-    return rounds.show_round(club, row.id, version=row.version, key=new_key()).id
+
+    def change(command: Callable[..., TournamentRow], *args: object) -> None:
+        command(ChangeForm(club.id, row.id, None, new_key()), *args)
+
+    change(entering.set_entrants, pairs)
+    change(rounds.draw_round, "lot")
+    change(rounds.show_round)
+    return row.id

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 
 from scorekeeper.games import commands
-from scorekeeper.games.transaction import NoSuchGameError, VersionConflict, new_key
+from scorekeeper.games.transaction import NoSuchGameError, VersionConflict
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
@@ -25,7 +25,7 @@ from scorekeeper.tournaments import rounds, tables
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
 from tests.support.documents import Document
-from tests.support.hall import GIN, change, draw, now, set_up
+from tests.support.hall import GIN, change, draw, form_of, now, set_up
 from tests.support.scorebook import at_once, form, record
 
 ENDS_AT_ONCE = GIN | {"game": {"variant": "gin", "rules": {"target": 30}}}
@@ -87,8 +87,7 @@ def test_organisers_who_draw_at_once_draw_one_round(book: Flask) -> None:
         evening = set_up()
         version = now(evening).version
         jobs = [
-            partial(rounds.draw_round, the_club(), evening, "lot", version=version, key=new_key())
-            for _organiser in range(4)
+            partial(rounds.draw_round, form_of(evening, version), "lot") for _organiser in range(4)
         ]
         results = at_once(book, *jobs)
         drawn = [result for result in results if isinstance(result, TournamentRow)]
@@ -102,8 +101,7 @@ def test_organisers_who_draw_at_once_draw_one_round(book: Flask) -> None:
 
 def test_the_same_form_twice_at_once_draws_once(book: Flask) -> None:
     evening = set_up()
-    once = {"version": now(evening).version, "key": new_key()}
-    job = partial(rounds.draw_round, the_club(), evening, "lot", **once)
+    job = partial(rounds.draw_round, form_of(evening), "lot")
     assert all(isinstance(result, TournamentRow) for result in at_once(book, job, job, job))
     db.session.rollback()
     assert now(evening).latest == 1
@@ -148,11 +146,11 @@ def test_a_round_that_closes_while_its_table_is_corrected(book: Flask) -> None:
         play(evening, range(1, 2))
         [game] = now(evening).games.values()
         row = db.session.get_one(GameRow, game.id)
-        closing = {"version": now(evening).version, "key": new_key()}
+        closing = form_of(evening)
         undone, closed = at_once(
             book,
             partial(commands.undo, row.id, **form(row)),
-            partial(rounds.close_round, the_club(), evening, **closing),
+            partial(rounds.close_round, closing),
         )
         db.session.rollback()
         recorded = now(evening)

@@ -17,10 +17,19 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, rounds, tables
-from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
-from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
+from tests.support.hall import (
+    FOUR_PAIRS,
+    GIN,
+    change,
+    draw,
+    form_of,
+    now,
+    play_round,
+    set_up,
+    type_slips,
+)
 from tests.support.scorebook import form, record
 from tests.support.walks import walk
 
@@ -394,11 +403,10 @@ def test_a_tie_in_a_knock_out_needs_who_goes_on() -> None:
 
 def test_two_organisers_draw_one_round() -> None:
     evening = set_up()
-    form_of_both: RecordedTournament = now(evening)
-    first, second = ({"version": form_of_both.version, "key": f"key{n}"} for n in (1, 2))
-    rounds.draw_round(the_club(), evening, "lot", **first)  # type: ignore[arg-type]
+    first, second = form_of(evening), form_of(evening)
+    rounds.draw_round(first, "lot")
     with pytest.raises(TournamentVersionConflict) as conflict:
-        rounds.draw_round(the_club(), evening, "lot", **second)  # type: ignore[arg-type]
+        rounds.draw_round(second, "lot")
     assert conflict.value.sentence.text() == "Round 1 was drawn a moment ago."
     assert now(evening).latest == 1
 
@@ -410,6 +418,6 @@ def test_what_somebody_confirmed_since_is_not_taken_back() -> None:
     change(evening, tables.say_result, 1, 1)
     table = now(evening).round(1).tables[0]
     assert table.totals is not None
-    tables.confirm(the_club(), evening, 1, 1, table.entrants[0], table.totals, key="confirms")
+    change(evening, tables.confirm, 1, 1, table.entrants[0], table.totals)
     with pytest.raises(Refusal, match=r"Table 1 of round 1 was changed since."):
         change(evening, rounds.undo_last)

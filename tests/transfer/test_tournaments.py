@@ -39,7 +39,7 @@ def an_evening() -> str:
     hall.type_slips(evening)
     first = hall.now(evening).round(1).tables[0]
     agreed = (first.entrants[0], [1800, 1445])
-    tables.confirm(the_club(), evening, 1, 1, *agreed, key=new_key())
+    hall.change(evening, tables.confirm, 1, 1, *agreed)
     hall.change(evening, rounds.close_round)
     hall.change(evening, entering.leave, 5)
     late = entering.read_pairs("Kim & Lou", "pairs")[0]

@@ -35,7 +35,7 @@ from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.entrants import DETAILS, Registration
 from scorekeeper.tournaments.recorded import recorded_tournament
 from scorekeeper.tournaments.rule_errors import as_rule_error
-from scorekeeper.tournaments.transaction import TournamentVersionConflict
+from scorekeeper.tournaments.transaction import ChangeForm, TournamentVersionConflict
 from scorekeeper.web.api.answering import sent_document
 from scorekeeper.web.api.operations import (
     TOURNAMENT_ID,
@@ -159,8 +159,9 @@ def _current(tournament_id: str) -> TournamentRow:
 def _change(
     row: TournamentRow, change: Callable[..., TournamentRow], *what: Any, **more: Any
 ) -> TournamentRow:
-    form = {"version": row.version, "key": new_key(), "entered_by": current_member().author}
-    return change(current_club(), row.id, *what, **more, **form)
+    who = current_member().author
+    form = ChangeForm(current_club().id, row.id, row.version, new_key(), who)
+    return change(form, *what, **more)
 
 
 @change_of_a_tournament("POST", "/entrants", documents=(ENTRANTS,))
@@ -280,9 +281,9 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
     }
     club, who = current_club(), current_member().author
     if "confirmed" in numbers:
-        by, key = numbers["confirmed"], new_key()
-        tables.confirm(club, row.id, number, table, by, totals or (), key=key, entered_by=who)
-        return answered_tournament(tournament_or_404(tournament_id))
+        by = numbers["confirmed"]
+        row = _change(row, tables.confirm, number, table, by, totals or ())
+        return answered_tournament(row)
     if totals is not None:
         if there.void or there.forfeit is not None:
             _change(row, tables.say_result, number, table)

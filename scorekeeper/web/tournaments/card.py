@@ -33,6 +33,7 @@ from scorekeeper.tournaments.cards import (
     find_card,
 )
 from scorekeeper.tournaments.recorded import recorded_tournament
+from scorekeeper.tournaments.transaction import ChangeForm
 from scorekeeper.web.shell.cookies import CARD, browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import read_form_token, speak_of
@@ -176,16 +177,8 @@ def confirm(code: str) -> AnyResponse:
                     "Round {round} is closed. An organiser can open it again.", round=round or 0
                 )
                 raise Refusal(text, "round")
-            tables.confirm(
-                club,
-                card.tournament_id,
-                round,
-                card.table,
-                entrant,
-                [*map(int, totals)],
-                key=form_token.key,
-                entered_by=_who(),
-            )
+            form = ChangeForm(club.id, card.tournament_id, None, form_token.key, _who())
+            tables.confirm(form, round, card.table, entrant, [*map(int, totals)])
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
     _sign_in(given)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
-from flask import Response, abort, flash, request
+from flask import Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.games.transaction import new_key
@@ -16,7 +17,11 @@ from scorekeeper.tournaments.recorded import (
     find_tournament,
     recorded_tournament,
 )
-from scorekeeper.tournaments.transaction import NoSuchTournamentError, TournamentVersionConflict
+from scorekeeper.tournaments.transaction import (
+    ChangeForm,
+    NoSuchTournamentError,
+    TournamentVersionConflict,
+)
 from scorekeeper.web.shell.requests import read_form_token, see_other, speak_of
 from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.shell.visitor import current_club, current_member
@@ -62,25 +67,22 @@ def conflict(done: Sentence | None = None) -> Fault:
 
 
 def change(
-    do: Callable[..., object], tournament_id: str, to: str, page: Page, said: str = "", **facts: Any
+    do: Callable[..., object], tournament_id: str, to: str, page: Page, **facts: Any
 ) -> Response:
     """Change a tournament by a form with its version and key, and go `to` an address.
 
     If it is refused, or somebody else was faster, the answer is the `page` with what is wrong.
     """
-    token = read_form_token()
-    fault = attempt(do, tournament_id, version=token.version, key=token.key, **facts)
-    if fault:
-        return page(fault)
-    if said:
-        flash(said)
-    return see_other(to)
+    token, who = read_form_token(), current_member().player
+    form = ChangeForm(current_club().id, tournament_id, token.version, token.key, who)
+    fault = attempt(partial(do, form, **facts))
+    return page(fault) if fault else see_other(to)
 
 
-def attempt(do: Callable[..., object], *args: Any, **facts: Any) -> Fault:
-    """Do a change of this club's tournament; returns what is wrong with it, if anything is."""
+def attempt(do: Callable[[], object]) -> Fault:
+    """Do a change of a tournament; returns what is wrong with it, if anything is."""
     try:
-        do(current_club(), *args, entered_by=current_member().player, **facts)
+        do()
     except (Refusal, RuleError) as error:
         return refused(error)
     except TournamentVersionConflict as error:

@@ -16,8 +16,8 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentChange
 from scorekeeper.tournaments.parts import ADJUSTMENT, ENTRANT, ROUND, TABLE, PartName
 from scorekeeper.tournaments.recorded import RecordedTournament
-from scorekeeper.tournaments.rounds import last_change
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
+from scorekeeper.tournaments.undoing import last_change
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
 

@@ -61,8 +61,10 @@ def set_totals(tournament_id: str, number: int, place: int) -> Response:
         return page(Fault(422, sentence, "total", wrong))
     if request.form.get("game", "") != shown.game_id:
         return page(conflict())
+    club, who = current_club(), current_member().player
+    read = [total or 0 for total in totals]
     fault = attempt(
-        tables.type_totals, tournament_id, number, place, [total or 0 for total in totals]
+        partial(tables.type_totals, club, tournament_id, number, place, read, entered_by=who)
     )
     if fault.where[:1] == ("totals",) and len(fault.where) > 1:
         fault = Fault(fault.status, fault.sentence, "total", fault.where[1])
@@ -115,7 +117,10 @@ def take_back(tournament_id: str, number: int, place: int) -> Response:
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)
     if request.form.get("game", "") != shown.game_id:
         return page(conflict())
-    fault = attempt(tables.take_back_game, tournament_id, number, place)
+    club, who = current_club(), current_member().player
+    fault = attempt(
+        partial(tables.take_back_game, club, tournament_id, number, place, entered_by=who)
+    )
     return page(fault) if fault else see_other(_desk(tournament_id, number))
 
 
