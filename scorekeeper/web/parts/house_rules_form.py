@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -72,12 +72,13 @@ MOST_CHANGES = 8
 """How many changes of a preset are named in a line."""
 
 
-def preset_words(variant: Variant, preset: Preset) -> str:
+def preset_words(variant: Variant, preset: Preset, without: Collection[str] = ()) -> str:
     """What a preset changes, such as `gin bonus 20`, or the game's main numbers if nothing.
 
-    Of many changes these are the first, and how many more there are.
+    Of many changes these are the first, and how many more there are. House rules that the game has
+    whatever its preset says are left out by name (`without`).
     """
-    rules = house_rules(variant.rules_type)
+    rules = [rule for rule in house_rules(variant.rules_type) if rule.name not in without]
     values = preset_values(variant, preset)
     named = [rule for rule in rules if values[rule.name] != rule.default]
     named = [rule for rule in named if values[rule.name] or rule.name != "target"]

@@ -27,6 +27,7 @@ POINTS_WORDS = {
     "wins": lazy_gettext("Tables won"),
     "total": lazy_gettext("Totals of the games"),
     "places": lazy_gettext("Places at the table"),
+    "deals": lazy_gettext("Every hand"),
 }
 """How tables give points, as organisers choose it."""
 

@@ -131,22 +131,32 @@ def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """Where an entrant sits in a round, and against whom. `table` is 0 if they sit out."""
+    """Where an entrant sits in a round, and against whom. `table` is 0 if they sit out.
+
+    `partner` is the name of who was drawn to play with them, if partners are drawn.
+    """
 
     entrant: ShownEntrant
-    table: int
-    against: str
+    table: int = 0
+    against: str = ""
+    partner: str = ""
 
 
 def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
     """Everybody in a round, sorted by name."""
     round = recorded.round(number)
     seats = [
-        ShownSeat(shown_entrant(recorded, entrant), table.number, against(recorded, table, entrant))
+        ShownSeat(
+            shown_entrant(recorded, entrant),
+            table.number,
+            against(recorded, table, entrant),
+            list_of(recorded.title(one) for one in side if one != entrant),
+        )
         for table in round.tables
-        for entrant in table.entrants
+        for side in table.sides
+        for entrant in side
     ]
-    seats += [ShownSeat(shown_entrant(recorded, entrant), 0, "") for entrant in round.out]
+    seats += [ShownSeat(shown_entrant(recorded, entrant)) for entrant in round.out]
     return sorted(seats, key=lambda seat: seat.entrant.title.casefold())
 
 
@@ -195,11 +205,13 @@ def seat_words(recorded: RecordedTournament, number: int, seat: ShownSeat | None
         return str(_("%(round)s: find your name.", round=round))
     if not seat.table:
         return str(_("%(round)s: you sit out.", round=round))
-    return str(
-        _(
-            "%(round)s: you are at table %(table)d against %(names)s.",
-            round=round,
-            table=seat.table,
-            names=seat.against,
+    facts = {"round": round, "table": seat.table, "names": seat.against}
+    if seat.partner:
+        return str(
+            _(
+                "%(round)s: you are at table %(table)d with %(partner)s against %(names)s.",
+                partner=seat.partner,
+                **facts,
+            )
         )
-    )
+    return str(_("%(round)s: you are at table %(table)d against %(names)s.", **facts))

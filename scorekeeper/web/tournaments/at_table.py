@@ -41,12 +41,13 @@ class Stage(StrEnum):
 class SideAtTable:
     """A side of a table: who it is, its total in the game, and its points before this round.
 
-    `given` is what this round gave it; `None` while that is not known, or a mean.
+    `points` is `None` for partners who were drawn, as each has their own. `given` is what this
+    round gave it; `None` while that is not known, or a mean.
     """
 
     entrant: int
     scorer: Scorer
-    points: Number
+    points: Number | None
     total: int | None
     given: Number | None
 
@@ -108,7 +109,7 @@ class AtTable:
             SideAtTable(
                 entrant=side[0],
                 scorer=scorer_of(recorded, side),
-                points=had.get(side[0], 0),
+                points=had.get(side[0], 0) if len(side) == 1 else None,
                 total=table.totals[place] if table.totals else None,
                 given=_given(given[side[0]], self.round),
             )

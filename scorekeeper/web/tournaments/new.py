@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import format_date
 
@@ -21,7 +23,8 @@ from scorekeeper.web.shell.requests import is_htmx, speak_of
 from scorekeeper.web.shell.translation import tonight
 from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.setup_form import HANDS, TournamentForm, usual_rules
+from scorekeeper.web.tournaments.points_form import HANDS
+from scorekeeper.web.tournaments.setup_form import TournamentForm, usual_rules
 
 
 @blueprint.get("")
@@ -109,7 +112,7 @@ def _form_page(
         draft=draft,
         house_rules=[rule for rule in house_rules(draft.variant.rules_type) if rule.name != HANDS],
         preset_values=preset_values(draft.variant, draft.preset),
-        preset_words=preset_words,
+        preset_words=partial(preset_words, without=usual_rules(draft.variant)),
         step=step,
         focus=focus,
         stepped=stepped,

@@ -3,45 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import starmap
+from itertools import chain
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
+from wtforms import (
+    Field,
+    HiddenField,
+    RadioField,
+    SelectChoice,
+    SelectField,
+    StringField,
+)
 from wtforms.validators import InputRequired, ValidationError
 
 from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.tournament.document import MOST_MINUTES, MOST_ROUNDS, USUAL_BREAKS
-from scorekeeper.tournament.model import BREAKS, FOUR_SINGLES, PAIRS, SINGLES, TWO_SIDES
-from scorekeeper.tournament.points import LIMITS
+from scorekeeper.tournament.model import (
+    BREAKS,
+    DRAWN_PAIRS,
+    FOUR_SINGLES,
+    PAIRS,
+    SINGLES,
+    TWO_SIDES,
+)
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments.setup import check_setup
 from scorekeeper.web.games.setup import NewGameDraft
 from scorekeeper.web.games.setup_form import RULES
-from scorekeeper.web.parts.forms import BaseForm, DayField
+from scorekeeper.web.parts.forms import DayField
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import translated
-from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, CLOCK_WORDS, POINTS_WORDS
+from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, CLOCK_WORDS
+from scorekeeper.web.tournaments.points_form import (
+    HANDS,
+    MOST_POINTS,
+    PLACES,
+    VICTORY,
+    WINS,
+    PointsForm,
+    check_number,
+    choices_of,
+    usual_numbers,
+)
 
 WHO = {
     "pairs": (PAIRS, FOUR_SINGLES, lazy_gettext("Pairs")),
     "four": (SINGLES, FOUR_SINGLES, lazy_gettext("Singles, four at a table")),
     "two": (SINGLES, TWO_SIDES, lazy_gettext("Singles, two at a table")),
+    "drawn": (DRAWN_PAIRS, FOUR_SINGLES, lazy_gettext("Singles, partners drawn every round")),
 }
 """Who enters: how they play, how many singles sit at a full table, and what it is called."""
 
-VICTORY, WINS, TOTAL, PLACES = POINTS = tuple(POINTS_WORDS)
-
-HANDS = "rounds"
-"""The name of the house rule that ends a game after so many hands."""
-
 USUAL_HANDS = 3
 """How many hands a round has, in a game that can be played for a number of them."""
-
-MOST_POINTS = 100_000
 
 _OF_REFUSAL = {
     "name": "name",
@@ -58,12 +76,13 @@ _OF_REFUSAL = {
 def ways_to_enter(variant: Variant) -> list[str]:
     """Who can enter a tournament of this game, the usual way first."""
     can_be_pairs = TWO_SIDES in variant.sides.get(FOUR_SINGLES, ())
-    ways = ["pairs"] if can_be_pairs else []
+    partners = ["pairs", "drawn"] if can_be_pairs else []
+    alone = []
     if variant.allows_sides(FOUR_SINGLES, 0) and FOUR_SINGLES in variant.sizes:
-        ways.append("four")
+        alone.append("four")
     if TWO_SIDES in variant.sizes and variant.allows_sides(TWO_SIDES, 0):
-        ways.append("two")
-    return ways if variant.needs_sides or not can_be_pairs else [*ways[1:], "pairs"]
+        alone.append("two")
+    return partners + alone if variant.needs_sides else alone + partners
 
 
 def usual_rules(variant: Variant) -> dict[str, str]:
@@ -76,21 +95,16 @@ def usual_points(who: str, rules: Mapping[str, str]) -> str:
     """The points that a tournament has unless the organiser chooses others."""
     if who == "four":
         return PLACES
-    return VICTORY if who == "pairs" and rules.get(HANDS, "0") != "0" else WINS
+    return VICTORY if who in ("pairs", "drawn") and rules.get(HANDS, "0") != "0" else WINS
 
 
-def _choices(words: Mapping[str, str]) -> list[SelectChoice]:
-    return list(starmap(SelectChoice, words.items()))
-
-
-class TournamentForm(BaseForm):
+class TournamentForm(PointsForm):
     """A tournament in fields. The house rules are those of a `draft` of a game."""
 
     key = HiddenField()
     variant = HiddenField()
     preset = HiddenField()
     who = RadioField(lazy_gettext("Who enters?"))
-    points = RadioField(lazy_gettext("Points"), choices=_choices(POINTS_WORDS))
     planned = StringField(
         lazy_gettext("Rounds of the evening"),
         description=lazy_gettext("Leave it empty if that is still open."),
@@ -101,7 +115,7 @@ class TournamentForm(BaseForm):
     )
     at_the_clock = SelectField(
         lazy_gettext("When the time is up"),
-        choices=_choices(CLOCK_WORDS),
+        choices=choices_of(CLOCK_WORDS),
     )
     name = StringField(lazy_gettext("Name"))
     played_on = DayField(
@@ -109,20 +123,6 @@ class TournamentForm(BaseForm):
         validators=[InputRequired(lazy_gettext("Choose the day it is played."))],
     )
     place = StringField(lazy_gettext("Place"), default="")
-    limits = StringField(
-        lazy_gettext("Limits of the Victory Points"),
-        description=lazy_gettext(
-            "Ten differences, for 10–10 to 19–1. Leave it empty for the usual ones of three or "
-            "four hands."
-        ),
-    )
-    win = StringField(lazy_gettext("For a win"))
-    tie = StringField(lazy_gettext("For a tie"))
-    loss = StringField(lazy_gettext("For a loss"))
-    places = StringField(
-        lazy_gettext("By place at the table"),
-        description=lazy_gettext("From the first place on, such as 5 3 1."),
-    )
     bye_points = StringField(
         lazy_gettext("Points for who sits out"),
         description=lazy_gettext("Leave it empty for what is usual."),
@@ -137,10 +137,11 @@ class TournamentForm(BaseForm):
         self.draft = draft
         self.variant.data, self.preset.data = draft.variant.key, draft.preset.key
         self.who.choices = [SelectChoice(way, WHO[way][2]) for way in ways_to_enter(draft.variant)]
+        self.offer_endings()
         for field in self.breaks:
             field.choices = [
                 SelectChoice("", _("none")),
-                *_choices({key: BREAK_WORDS[key] for key in BREAKS}),
+                *choices_of({key: BREAK_WORDS[key] for key in BREAKS}),
             ]
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)
@@ -163,10 +164,7 @@ class TournamentForm(BaseForm):
             points=usual_points(who, draft.rules),
             name=name,
             played_on=day,
-            win="3",
-            tie="1",
-            loss="0",
-            places="5 3 1",
+            **usual_numbers(draft.variant),
             break_1=first,
             break_2=second,
             break_3=third,
@@ -179,7 +177,7 @@ class TournamentForm(BaseForm):
     @property
     def details(self) -> tuple[Field, ...]:
         """The fields that few organisers change."""
-        points = (self.limits, self.win, self.tie, self.loss, self.places)
+        points = chain.from_iterable(self.of_points.values())
         return (*points, self.bye_points, self.bye_score, *self.breaks)
 
     @property
@@ -206,10 +204,8 @@ class TournamentForm(BaseForm):
                 field: Field = self.rules[rule]
             case ("game" | "play", *_rest):
                 field = self.who
-            case ("points", "places", *_rest):
-                field = self.places
-            case ("points", "hands" | "limits", *_rest):
-                field = self.limits
+            case ("points", *place):
+                field = self.field_of_points(place)
             case (str() as key, *_rest) if key in _OF_REFUSAL:
                 field = self[field_of(key)]
             case _:
@@ -232,23 +228,10 @@ class TournamentForm(BaseForm):
             "play": play,
             "seats": seats,
             "game": self.game,
-            "points": self._scheme(),
+            "points": self.scheme,
             "breaks": [field.data for field in self.breaks if field.data],
             **self._bye(),
         }
-
-    def _scheme(self) -> dict[str, Any]:
-        by = {"by": self.points.data}
-        if self.points.data == WINS:
-            of = {"win": self.win, "tie": self.tie, "loss": self.loss}
-            return by | {key: read_number(field.data) for key, field in of.items()}
-        if self.points.data == PLACES:
-            return by | {"places": _numbers(self.places.data)}
-        if self.points.data != VICTORY:
-            return by
-        if self.limits.data.strip():
-            return by | {"limits": _numbers(self.limits.data)}
-        return by | {"hands": read_number(self.draft.rules.get(HANDS, "")) or min(LIMITS) - 1}
 
     def _bye(self) -> dict[str, Any]:
         if not self.bye_points.data.strip():
@@ -261,30 +244,16 @@ class TournamentForm(BaseForm):
             raise ValidationError(_("Choose one of these."))
 
     def validate_planned(self, field: Field) -> None:
-        _check_number(field, MOST_ROUNDS)
+        check_number(field, MOST_ROUNDS)
 
     def validate_minutes(self, field: Field) -> None:
-        _check_number(field, MOST_MINUTES)
-
-    def validate_places(self, field: Field) -> None:
-        if self.points.data == PLACES:
-            _check_numbers(field)
-
-    def validate_limits(self, field: Field) -> None:
-        if self.points.data == VICTORY and field.data.strip():
-            _check_numbers(field)
-
-    def validate_win(self, field: Field) -> None:
-        if self.points.data == WINS:
-            _check_number(field, MOST_POINTS)
-
-    validate_tie = validate_loss = validate_win
+        check_number(field, MOST_MINUTES)
 
     def validate_bye_points(self, field: Field) -> None:
-        _check_number(field, MOST_POINTS)
+        check_number(field, MOST_POINTS)
 
     def validate_bye_score(self, field: Field) -> None:
-        _check_number(field, MOST_POINTS)
+        check_number(field, MOST_POINTS)
 
 
 def evening_of(form: Any) -> dict[str, Any]:
@@ -302,19 +271,3 @@ def evening_of(form: Any) -> dict[str, Any]:
 def field_of(key: str) -> str:
     """The name of the field for a key of a setup."""
     return _OF_REFUSAL.get(key, key)
-
-
-def _check_number(field: Field, most: int) -> None:
-    """Refuse what is no whole number up to this one; empty is none."""
-    number = read_number(field.data.strip() or "0")
-    if number is None or not 0 <= number <= most:
-        raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))
-
-
-def _check_numbers(field: Field) -> None:
-    if not _numbers(field.data) or None in _numbers(field.data):
-        raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))
-
-
-def _numbers(text: str) -> list[int | None]:
-    return [read_number(word) for word in text.replace(",", " ").replace(";", " ").split()]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from flask import Flask
 
+from scorekeeper.clubs.roles import Role
+from scorekeeper.tournaments import tables
+from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.organisers import Organiser
 from tests.support.pages import Visitor, form_fields, link_named, read, words
+from tests.support.scorebook import record
 from tests.support.walks import walk
 
 BURRACO = "/tournaments/new?variant=burraco"
@@ -45,6 +49,71 @@ def test_each_game_begins_with_what_is_usual(
     assert (sent.get("rules-rounds", ""), sent["rules-target"]) == (hands, target)
 
 
+def test_partners_can_be_drawn_where_two_pairs_play(client: Visitor) -> None:
+    ways = {
+        game: words(client.visit(f"/tournaments/new?variant={game}"), "#who")
+        for game in ("burraco", "rummy-500", "gin")
+    }
+    drawn = "Singles, partners drawn every round"
+    assert [game for game, said in ways.items() if drawn in said] == ["burraco", "rummy-500"]
+
+
+def test_drawn_partners_play_together_for_one_round(app: Flask) -> None:
+    drawn = Organiser(app, who="drawn")
+    drawn.enter(("Ann", "Bob", "Cem", "Dee", "Eva"))
+    drawn.press("Draw round 1")
+    drawn.press("Show it to all")
+    seated = drawn.seats()
+    assert list(seated.values()) == ["1", "1", "1", "1"]
+    rows = [words(row, ".small") for row in drawn.page("draw").select("main .item")]
+    pairs = {
+        tuple(sorted((name, said.split()[1]))) for name, said in zip(seated, rows, strict=True)
+    }
+    assert len(pairs) == 2
+    first = words(drawn.table(1, 1), "[name=said]")
+    drawn.press(first, drawn.table(1, 1))
+    absent = first.removesuffix(" did not come")
+    assert words(drawn.page("desk"), "main .item p") == f"{absent} did not come"
+    drawn.press("Close the round")
+    lines = drawn.page("").select(".tournament-lines li")
+    points = {words(line, ".name"): line.select(".figure")[1].words for line in lines}
+    assert points.pop(absent) == "0"
+    assert set(points.values()) == {"14"}
+    page = drawn.press("Draw round 2")
+    assert len(page.select(".tournament-seat")) == 5
+
+
+def test_the_presets_do_not_name_a_target_that_no_table_has(client: Visitor) -> None:
+    page = client.visit(BURRACO)
+    assert "2,005" not in words(page, "#house-rules summary")
+    assert "2,005" not in words(page, ".new-game-presets")
+
+
+def test_every_hand_gives_points(app: Flask) -> None:
+    page = visitor(app, Role.KEEPER).visit("/tournaments/new?variant=rami")
+    usual = {name: form(page)[name] for name in ("out", "hand", "by_hand", "left")}
+    assert usual == {
+        "out": "5",
+        "hand": "8",
+        "by_hand": "rami, rami-sec",
+        "left": "10 3 20 2 30 1",
+    }
+    hands = Organiser(app, "rami", points="deals", out="4", left="15 2")
+    hands.enter(("Ann", "Bob", "Cem"))
+    hands.press("Draw round 1")
+    hands.press("Show it to all")
+    with app.app_context():
+        row = tables.begin(the_club(), hands.id, 1, 1)
+        first, second, third = row.players
+        left = {first: 0, second: 15, third: 16}
+        for _hand in range(3):
+            row = record(row, {"ending": "out", "by": first, "hands": left})
+    hands.press("Close the round")
+    lines = hands.page("").select(".tournament-lines li")
+    points = {words(line, ".name"): line.select(".figure")[1].words for line in lines}
+    assert points == {first: "12", second: "6", third: "0"}
+
+
 @walk(
     ("changed", "field", "sentence"),
     {
@@ -78,6 +147,21 @@ def test_each_game_begins_with_what_is_usual(
             "Limits are known for 3 and 4 hands. Give ten limits for others.",
         ),
         "a house rule": ({"rules-rounds": "-1"}, "rules-rounds", "must be a whole number"),
+        "a limit without its points": (
+            {"points": "deals", "left": "10 3 20"},
+            "left",
+            "Give two numbers: the limit and its points.",
+        ),
+        "limits of what is left that fall": (
+            {"points": "deals", "left": "10 3 5 2"},
+            "left",
+            "The limits must rise: 5 comes after 10.",
+        ),
+        "points for going out": (
+            {"points": "deals", "out": "five"},
+            "out",
+            "Write a whole number from 0 to 100000.",
+        ),
         "a tie-break twice": (
             {"break_1": "score", "break_2": "score"},
             "break_1",

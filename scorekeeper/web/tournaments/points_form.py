@@ -1,0 +1,176 @@
+"""How tables give points, as fields of a new tournament: each kind of points has its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import starmap
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from wtforms import Field, RadioField, SelectChoice, SelectMultipleField, StringField
+from wtforms.validators import ValidationError
+from wtforms.widgets import CheckboxInput
+
+from scorekeeper.rummy.variant import Variant
+from scorekeeper.tournament.points import LIMITS, DealPoints
+from scorekeeper.web.games.setup import NewGameDraft
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.shell.translation import translate
+from scorekeeper.web.subjects.tournament_words import POINTS_WORDS
+
+VICTORY, WINS, TOTAL, PLACES, DEALS = POINTS = tuple(POINTS_WORDS)
+
+HANDS = "rounds"
+"""The name of the house rule that ends a game after so many hands."""
+
+MOST_POINTS = 100_000
+
+USUAL_DEALS = DealPoints()
+
+HANDS_AT_ONCE = ("rami", "rami-sec", "rummy")
+"""The endings that count as going out at once, unless the organiser chooses others."""
+
+
+def usual_numbers(variant: Variant) -> dict[str, Any]:
+    """What the numbers of points are unless the organiser chooses others."""
+    return {
+        "win": "3",
+        "tie": "1",
+        "loss": "0",
+        "places": "5 3 1",
+        "out": str(USUAL_DEALS.out),
+        "hand": str(USUAL_DEALS.hand),
+        "by_hand": [ending for ending in HANDS_AT_ONCE if ending in variant.ending_names],
+        "left": " ".join(f"{limit} {points}" for limit, points in USUAL_DEALS.left),
+    }
+
+
+def choices_of(words: Mapping[str, str]) -> list[SelectChoice]:
+    return list(starmap(SelectChoice, words.items()))
+
+
+class PointsForm(BaseForm):
+    """The kind of points and the numbers of all kinds; `draft` is the game."""
+
+    draft: NewGameDraft
+
+    points = RadioField(lazy_gettext("Points"), choices=choices_of(POINTS_WORDS))
+    limits = StringField(
+        lazy_gettext("Limits of the Victory Points"),
+        description=lazy_gettext(
+            "Ten differences, for 10–10 to 19–1. Leave it empty for the usual ones of three or "
+            "four hands."
+        ),
+    )
+    win = StringField(lazy_gettext("For a win"))
+    tie = StringField(lazy_gettext("For a tie"))
+    loss = StringField(lazy_gettext("For a loss"))
+    places = StringField(
+        lazy_gettext("By place at the table"),
+        description=lazy_gettext("From the first place on, such as 5 3 1."),
+    )
+    out = StringField(lazy_gettext("For going out"))
+    hand = StringField(lazy_gettext("For going out at once"))
+    by_hand = SelectMultipleField(
+        lazy_gettext("Endings that are at once"),
+        option_widget=CheckboxInput(),
+        validate_choice=False,
+    )
+    left = StringField(
+        lazy_gettext("For few points left"),
+        description=lazy_gettext(
+            "How much is left at most, and its points: 10 3 20 2 30 1 gives 3 for up to 10."
+        ),
+    )
+
+    @property
+    def of_points(self) -> dict[str, tuple[Field, ...]]:
+        """The numbers of each kind of points."""
+        return {
+            VICTORY: (self.limits,),
+            WINS: (self.win, self.tie, self.loss),
+            PLACES: (self.places,),
+            DEALS: (self.out, self.hand, self.by_hand, self.left),
+        }
+
+    def offer_endings(self) -> None:
+        """Offer the endings of the game in which somebody goes out."""
+        self.by_hand.choices = [
+            SelectChoice(rule.ending.value, translate(rule.word or rule.label))
+            for rule in self.draft.variant.endings
+            if rule.needs_player
+        ]
+
+    def field_of_points(self, place: Sequence[str | int]) -> Field:
+        """The field of a place below the `points` of a setup."""
+        match place:
+            case ("hands" | "limits", *_rest):
+                return self.limits
+            case ("places" | "left" as key, *_rest):
+                return self[key]
+        return self.points
+
+    @property
+    def scheme(self) -> dict[str, Any]:
+        """The `points` of a setup, once the fields are right."""
+        by = {"by": self.points.data}
+        if self.points.data == WINS:
+            of = {"win": self.win, "tie": self.tie, "loss": self.loss}
+            return by | {key: read_number(field.data or "0") for key, field in of.items()}
+        if self.points.data == PLACES:
+            return by | {"places": _numbers(self.places.data)}
+        if self.points.data == DEALS:
+            numbers = _numbers(self.left.data)
+            return by | {
+                "out": read_number(self.out.data or "0"),
+                "hand": read_number(self.hand.data or "0"),
+                "by_hand": self.by_hand.data,
+                "left": [numbers[place : place + 2] for place in range(0, len(numbers), 2)],
+            }
+        if self.points.data != VICTORY:
+            return by
+        if self.limits.data.strip():
+            return by | {"limits": _numbers(self.limits.data)}
+        return by | {"hands": read_number(self.draft.rules.get(HANDS, "")) or min(LIMITS) - 1}
+
+    def validate_places(self, field: Field) -> None:
+        if self.points.data == PLACES:
+            _check_numbers(field)
+
+    def validate_limits(self, field: Field) -> None:
+        if self.points.data == VICTORY and field.data.strip():
+            _check_numbers(field)
+
+    def validate_win(self, field: Field) -> None:
+        if self.points.data == WINS:
+            check_number(field, MOST_POINTS)
+
+    validate_tie = validate_loss = validate_win
+
+    def validate_out(self, field: Field) -> None:
+        if self.points.data == DEALS:
+            check_number(field, MOST_POINTS)
+
+    validate_hand = validate_out
+
+    def validate_left(self, field: Field) -> None:
+        if self.points.data == DEALS and field.data.strip():
+            _check_numbers(field)
+
+
+def check_number(field: Field, most: int) -> None:
+    """Refuse what is no whole number up to this one; empty is none."""
+    number = read_number(field.data.strip() or "0")
+    if number is None or not 0 <= number <= most:
+        raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))
+
+
+def _check_numbers(field: Field) -> None:
+    if not _numbers(field.data) or None in _numbers(field.data):
+        raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))
+
+
+def _numbers(text: str) -> list[int | None]:
+    return [read_number(word) for word in text.replace(",", " ").replace(";", " ").split()]
