@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from scorekeeper.tournament.model import Tournament
-from scorekeeper.tournament.points import Number, total
-from scorekeeper.tournament.standings import standing
+from scorekeeper.tournament.points import Number, Places, total
+from scorekeeper.tournament.standings import Standing
 
 COUNTED, ATTENDED = "counted", "attended"
 LEAGUE_BREAKS = (COUNTED, ATTENDED)
@@ -27,28 +27,42 @@ class LeagueEvening:
 class League:
     """A league in which the `best` evenings of each player count, or all.
 
-    `breaks` part those who are level: by their `counted` results from the best down, or by how
-    many evenings they `attended`.
+    `places` are what an evening gives by place, from the first on; without them it gives its
+    tournament points. `breaks` part those who are level: by their `counted` results from the best
+    down, or by how many evenings they `attended`.
     """
 
+    id: str = ""
     name: str
     best: int | None = None
+    places: tuple[int, ...] = ()
     breaks: tuple[str, ...] = LEAGUE_BREAKS
     evenings: tuple[LeagueEvening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A player in the table of a league; `counted` are the results that count, best first.
+    """A player in the table of a league.
 
-    `attended` is how many evenings the player came to.
+    `results` are what each evening gave, times its factor, by the evening's place in the league.
+    Those of the evenings in `counting` count, best first.
     """
 
     place: int = 0
     player: str
     points: Number
-    counted: tuple[Number, ...]
-    attended: int
+    results: Mapping[int, Number]
+    counting: tuple[int, ...]
+
+    @property
+    def counted(self) -> tuple[Number, ...]:
+        """The results that count, best first."""
+        return tuple(self.results[evening] for evening in self.counting)
+
+    @property
+    def attended(self) -> int:
+        """How many evenings the player came to."""
+        return len(self.results)
 
 
 def league_table(league: League) -> tuple[Row, ...]:
@@ -71,18 +85,29 @@ def league_table(league: League) -> tuple[Row, ...]:
     return tuple(found)
 
 
-def _row(league: League, player: str, counting: int) -> Row:
-    results = [
-        evening.points[player] * evening.factor
-        for evening in league.evenings
+def _row(league: League, player: str, best: int) -> Row:
+    results = {
+        place: evening.points[player] * evening.factor
+        for place, evening in enumerate(league.evenings)
         if player in evening.points
-    ]
-    counted = tuple(sorted(results, reverse=True)[:counting])
-    return Row(player=player, points=total(counted), counted=counted, attended=len(results))
+    }
+    counting = tuple(sorted(results, key=results.__getitem__, reverse=True)[:best])
+    points = total(results[evening] for evening in counting)
+    return Row(player=player, points=points, results=results, counting=counting)
 
 
-def points_of_players(tournament: Tournament) -> dict[str, Number]:
-    """The points of an evening for its league: each of a pair gets the points of the pair."""
+def points_of_players(
+    tournament: Tournament, standing: Standing, places: tuple[int, ...] = ()
+) -> dict[str, Number]:
+    """What a tournament gives its players for a league: each of a pair gets what the pair has.
+
+    With `places` it is points by place, of which those who share a place get the mean.
+    """
+    lines = standing.lines
+    points = [line.points for line in lines]
+    if places:
+        points = [*Places(places).points([-line.place for line in lines], fewest_win=False)]
     players = {one.number: one.players for one in tournament.entrants}
-    lines = standing(tournament, len(tournament.rounds)).lines
-    return {name: line.points for line in lines for name in players[line.entrant]}
+    # The best comes last and holds: two players may have been merged who both were there.
+    given = [*zip(lines, points, strict=True)][::-1]
+    return {name: got for line, got in given for name in players[line.entrant]}

@@ -15,6 +15,7 @@ from scorekeeper.tournament.reading import (
     read_points,
     read_text,
     read_whole,
+    read_wholes,
 )
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.writing import write_number
@@ -26,7 +27,7 @@ LARGEST_FACTOR = 100
 LEAGUE = "league"
 """The key of the name of a league, by which its document is told from that of a tournament."""
 
-_KEYS = ("format", LEAGUE, "best", "breaks", "evenings", "table")
+_KEYS = ("format", "id", LEAGUE, "best", "places", "breaks", "evenings", "table")
 
 
 def read_league(document: object) -> League:
@@ -38,10 +39,12 @@ def read_league(document: object) -> League:
         text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)
         raise Refusal(text, "evenings")
     return League(
+        id=read_text(fields.get("id", ""), "id"),
         name=read_text(fields.get(LEAGUE), LEAGUE),
         best=read_whole(fields["best"], "best", least=1, most=MOST_EVENINGS)
         if "best" in fields
         else None,
+        places=read_wholes(fields.get("places", []), "places", least=0),
         breaks=tuple(
             read_choice(one, LEAGUE_BREAKS, "breaks", place)
             for place, one in enumerate(
@@ -69,8 +72,10 @@ def write_league(league: League) -> dict[str, Any]:
     """The document of a league."""
     return {
         "format": FORMAT,
+        **({"id": league.id} if league.id else {}),
         LEAGUE: league.name,
         **({} if league.best is None else {"best": league.best}),
+        **({"places": list(league.places)} if league.places else {}),
         "breaks": list(league.breaks),
         "evenings": [_write_evening(evening) for evening in league.evenings],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,9 @@ import pytest
 
 from scorekeeper.tournament.league import League, LeagueEvening, league_table, points_of_players
 from scorekeeper.tournament.league_document import read_league, write_league, write_league_table
+from scorekeeper.tournament.model import Entrant
 from scorekeeper.tournament.refusals import Refusal
+from scorekeeper.tournament.standings import standing
 from tests.support.tournaments import played
 from tests.support.walks import walk
 
@@ -90,7 +93,7 @@ def test_the_table_of_a_league(league: League, table: list[str]) -> None:
 
 def test_an_evening_gives_its_points_to_both_of_a_pair() -> None:
     tournament = played(["1-2 1800:1445, 3 out"])
-    points = points_of_players(tournament)
+    points = points_of_players(tournament, standing(tournament, 1))
     assert {name: got for name, got in points.items() if name < "3"} == {
         "1a": 14,
         "1b": 14,
@@ -99,10 +102,35 @@ def test_an_evening_gives_its_points_to_both_of_a_pair() -> None:
     }
 
 
+def test_an_evening_can_give_points_by_place_shared_by_those_who_are_level() -> None:
+    tournament = played(["1-2 1800:1445, 3-4 1000:1000"])
+    points = points_of_players(tournament, standing(tournament, 1), (8, 5, 2))
+    assert {name: got for name, got in points.items() if name.endswith("a")} == {
+        "1a": 8,
+        "3a": Fraction(7, 2),
+        "4a": Fraction(7, 2),
+        "2a": 0,
+    }
+
+
+def test_of_two_results_in_one_evening_a_player_has_the_better() -> None:
+    one = Entrant(number=1, players=("Ann", "Bob"))
+    tournament = played(["1-2 1800:1445"], entrants=(one, replace(one, number=2)))
+    assert points_of_players(tournament, standing(tournament, 1)) == {"Ann": 14, "Bob": 14}
+
+
+def test_the_earlier_of_equal_results_counts() -> None:
+    (row,) = league_table(league({"Ann": "8 5 - 8 9"}, 2))
+    assert row.counting == (4, 0)
+    assert row.results == {0: 8, 1: 5, 3: 8, 4: 9}
+
+
 WINTER: dict[str, Any] = {
     "format": 1,
+    "id": "w1",
     "league": "Winter",
     "best": 1,
+    "places": [8, 5],
     "breaks": ["attended"],
     "evenings": [
         {"tournament": "t1", "factor": 2, "points": {"Ann": 31, "Bob": "9/4"}},
