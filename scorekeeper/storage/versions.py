@@ -1,4 +1,4 @@
-"""The versions of games and tournaments, which no two books with the same ones may share.
+"""The versions of games, tournaments and leagues, which no two books with the same ones may share.
 
 Phones and programs name the state of a game by its version. In a book that was put back from a
 backup, games would come to the same versions again with other rounds. So all versions begin anew
@@ -13,14 +13,14 @@ from sqlalchemy import Connection, Engine, delete, insert, inspect, select, text
 
 from scorekeeper.storage.database import table
 from scorekeeper.storage.migration import migrating
-from scorekeeper.storage.models import BookIdentity, GameRow, OpenRoundRow, TournamentRow
+from scorekeeper.storage.models import BookIdentity, GameRow, LeagueRow, OpenRoundRow, TournamentRow
 from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.storage.tokens import new_id
 
 _BOOKS = 10_000
 """So many beginnings there are: the highest version has nine digits."""
 
-_GAMES, _TOURNAMENTS = table(GameRow), table(TournamentRow)
+_VERSIONED = (table(GameRow), table(TournamentRow), table(LeagueRow))
 _OPEN, _IDENTITY = table(OpenRoundRow), table(BookIdentity)
 
 _OF_DATABASE = text(
@@ -31,10 +31,10 @@ _OF_DATABASE = text(
 
 
 def begin_anew(connection: Connection) -> None:
-    """Give every game, tournament and open round a name of its state that was never used."""
-    # A backup of an earlier version has no tournaments.
+    """Give every game, tournament, league and open round a name of its state never used before."""
+    # A backup of an earlier version has no tournaments or no leagues.
     known = inspect(connection).get_table_names()
-    versioned = [rows for rows in (_GAMES, _TOURNAMENTS) if rows.name in known]
+    versioned = [rows for rows in _VERSIONED if rows.name in known]
     used = {
         int(beginning)
         for rows in versioned

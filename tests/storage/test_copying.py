@@ -21,17 +21,18 @@ from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage.copying import AT_ONCE, CopyError, copy_book, open_empty
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import GameRow, GameText, Player, TournamentRow
+from scorekeeper.storage.models import GameRow, GameText, LeagueRow, Player, TournamentRow
 from scorekeeper.storage.search_text import games_with_word
 from tests.support import hall
 from tests.support.clubs import let_in, the_club
 from tests.support.documents import VOID, adjusted
 from tests.support.empty_books import EmptyBooks
+from tests.support.leagues import league
 from tests.support.scorebook import record, start, totals, win
 
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 2
-FILLED = ("change", "device", "invitation", "round", "share_link", "table_game")
+FILLED = ("change", "device", "invitation", "league_evening", "round", "share_link", "table_game")
 """Tables that must have rows here, in which all kinds of columns and references come up."""
 
 
@@ -47,7 +48,9 @@ def full(
         invitations.invite(club, Role.PLAYER, timedelta(days=1))
         record(start(), adjusted(VOID, "Ann", 5))
         open_a_round()
-        hall.play_round(hall.set_up())
+        evening = hall.set_up()
+        hall.play_round(evening)
+        league([evening])
         merge_into_a_later_player()
         db.session.commit()
         yield app
@@ -79,7 +82,7 @@ def elsewhere(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
     return Settings(data_dir=tmp_path, database_url=url or request.getfixturevalue("schema_url"))
 
 
-NAMES_A_STATE = ("game.version", "open_round.id", "tournament.version")
+NAMES_A_STATE = ("game.version", "open_round.id", "tournament.version", "league.version")
 """The columns that differ in every book."""
 
 
@@ -101,8 +104,9 @@ def rows() -> dict[str, list[tuple[object, ...]]]:
 
 
 def versions() -> list[int]:
-    """The versions of all games and tournaments."""
-    found = (db.session.scalars(select(rows.version)) for rows in (GameRow, TournamentRow))
+    """The versions of all games, tournaments and leagues."""
+    versioned = (GameRow, TournamentRow, LeagueRow)
+    found = (db.session.scalars(select(rows.version)) for rows in versioned)
     return [version for some in found for version in some]
 
 

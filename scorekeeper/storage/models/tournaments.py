@@ -1,4 +1,4 @@
-"""Tournaments: their facts as documents, and the rows with which the database guards them."""
+"""Tournaments: their facts as documents, the rows that guard them, the leagues they are in."""
 
 from __future__ import annotations
 
@@ -137,3 +137,39 @@ class TournamentChange(Base):
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
     undoes_id: Mapped[int | None] = mapped_column(ForeignKey("tournament_change.id"), unique=True)
+
+
+class LeagueRow(Base):
+    """A season of tournaments whose points are added up: the `best` of each player, or all.
+
+    `places` are what an evening gives by place. Without them it gives its tournament points.
+    `version` goes up with every change of these columns and of its evenings, `key` is that of the
+    form that changed it last.
+    """
+
+    __tablename__ = "league"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(80))
+    best: Mapped[int | None]
+    places: Mapped[list[int]] = mapped_column(JSON)
+    breaks: Mapped[list[str]] = mapped_column(JSON)
+    archived: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int]
+    key: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class LeagueEvening(Base):
+    """A tournament that counts in a league, `factor` times."""
+
+    __tablename__ = "league_evening"
+
+    league_id: Mapped[str] = mapped_column(
+        ForeignKey("league.id", ondelete="CASCADE"), primary_key=True
+    )
+    tournament_id: Mapped[str] = mapped_column(
+        ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    factor: Mapped[int]

@@ -1,0 +1,298 @@
+"""The leagues of a club: which tournaments count in them and how often, and their tables."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+from flask import current_app
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper import clock
+from scorekeeper.clubs.devices import lock_club
+from scorekeeper.games.transaction import check_key, outdated_form
+from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
+from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.database import db, write
+from scorekeeper.storage.models import Club, LeagueEvening, LeagueRow, TournamentRow
+from scorekeeper.storage.tokens import derive_id, is_id
+from scorekeeper.tournament.league import Evening, League, Row, league_table, points_of_players
+from scorekeeper.tournament.league_document import (
+    LARGEST_FACTOR,
+    LEAGUE,
+    MOST_EVENINGS,
+    read_league,
+)
+from scorekeeper.tournament.points import Number, Total
+from scorekeeper.tournament.reading import read_whole
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments.recorded import recorded_tournament
+from scorekeeper.tournaments.setup import as_refusal, fewest_win
+
+
+class NoSuchLeagueError(LookupError):
+    """The club has no league of this id."""
+
+
+class LeagueVersionConflict(Exception):
+    """Somebody else has changed the league."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedLeague:
+    """A league of the score book. `tournaments` are its evenings, in the order of `league`."""
+
+    row: LeagueRow
+    tournaments: tuple[TournamentRow, ...]
+    league: League
+    table: tuple[Row, ...]
+
+    @property
+    def played(self) -> int:
+        """How many evenings have a round that is closed."""
+        return sum(bool(evening.points) for evening in self.league.evenings)
+
+
+def leagues_of(club: Club) -> Sequence[LeagueRow]:
+    """The leagues of a club, the latest first."""
+    of_club = select(LeagueRow).where(LeagueRow.club_id == club.id)
+    return db.session.scalars(of_club.order_by(LeagueRow.created_at.desc(), LeagueRow.id)).all()
+
+
+def find_league(club: Club, league_id: str) -> LeagueRow | None:
+    """The league of this id in this club."""
+    if not is_id(league_id):
+        return None
+    row = db.session.get(LeagueRow, league_id, populate_existing=True)
+    return row if row is not None and row.club_id == club.id else None
+
+
+def factors_of(tournament_id: str) -> Mapping[str, int]:
+    """How often a tournament counts in each league, by the ids of the leagues."""
+    query = select(LeagueEvening.league_id, LeagueEvening.factor)
+    found = db.session.execute(query.where(LeagueEvening.tournament_id == tournament_id))
+    return {row.league_id: row.factor for row in found}
+
+
+def recorded_league(row: LeagueRow) -> RecordedLeague:
+    """A league with its table, as this transaction sees it. Only rounds that are closed count."""
+    evenings = _evenings(db.session(), row.id)
+    places = tuple(row.places)
+    league = League(
+        id=row.id,
+        name=row.name,
+        best=row.best,
+        places=places,
+        breaks=tuple(row.breaks),
+        evenings=tuple(
+            Evening(
+                tournament=tournament.id,
+                factor=factor,
+                points=kept_evenings().find(tournament, places),
+            )
+            for tournament, factor in evenings
+        ),
+    )
+    tournaments = tuple(tournament for tournament, _factor in evenings)
+    return RecordedLeague(
+        row=row, tournaments=tournaments, league=league, table=league_table(league)
+    )
+
+
+def _evenings(session: Session, league_id: str) -> list[tuple[TournamentRow, int]]:
+    """The tournaments of a league with their factors, by day."""
+    query = select(TournamentRow, LeagueEvening.factor).join(
+        LeagueEvening, LeagueEvening.tournament_id == TournamentRow.id
+    )
+    found = session.execute(
+        query.where(LeagueEvening.league_id == league_id)
+        .order_by(TournamentRow.played_on, TournamentRow.id)
+        .execution_options(populate_existing=True)
+    )
+    return [(tournament, factor) for tournament, factor in found]
+
+
+def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
+    """Create a league without evenings. The same key creates no second one. Raises `Refusal`."""
+    _check_form(key)
+    with write() as session:
+        lock_club(session, club.id)
+        league_id = derive_id(key, "league")
+        older = session.get(LeagueRow, league_id)
+        if older is not None and older.club_id != club.id:
+            raise as_refusal(outdated_form())
+        return older or add_league(session, club.id, league_id, league, key)
+
+
+def add_league(
+    session: Session, club_id: int, league_id: str, league: League, key: str
+) -> LeagueRow:
+    """Add a league without its evenings to a club that is locked."""
+    row = LeagueRow(id=league_id, club_id=club_id, version=1, key=key, created_at=clock.now())
+    _write_agreed(row, league)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def change_league(
+    club: Club, league_id: str, league: League, *, version: int, key: str
+) -> LeagueRow:
+    """Change the name of a league and how it counts; its evenings stay.
+
+    Raises `Refusal`, `NoSuchLeagueError`, `LeagueVersionConflict`.
+    """
+
+    def edit(session: Session, row: LeagueRow) -> None:
+        for tournament, _factor in _evenings(session, row.id):
+            check_counts(tournament, league.places)
+        _write_agreed(row, league)
+
+    return _change(club, league_id, version, key, edit)
+
+
+def archive_league(
+    club: Club, league_id: str, *, archived: bool, version: int, key: str
+) -> LeagueRow:
+    """Archive a league or restore it. Raises as `change_league` does."""
+
+    def edit(_session: Session, row: LeagueRow) -> None:
+        row.archived = archived
+
+    return _change(club, league_id, version, key, edit)
+
+
+def set_evening(
+    club: Club, league_id: str, tournament_id: str, factor: int | None, *, version: int, key: str
+) -> LeagueRow:
+    """Count a tournament of the club in a league, `factor` times, or not any more with `None`.
+
+    Raises as `change_league` does.
+    """
+
+    def edit(session: Session, row: LeagueRow) -> None:
+        evening = session.get(LeagueEvening, (row.id, tournament_id), populate_existing=True)
+        tournament = session.get(TournamentRow, tournament_id) if is_id(tournament_id) else None
+        if tournament is None or tournament.club_id != club.id:
+            raise Refusal(message("Choose a tournament of the club."), "tournament")
+        if factor is None:
+            if evening is not None:
+                session.delete(evening)
+            return
+        read_whole(factor, "factor", least=1, most=LARGEST_FACTOR)
+        if evening is not None:
+            evening.factor = factor
+            return
+        check_counts(tournament, tuple(row.places))
+        if len(_evenings(session, row.id)) >= MOST_EVENINGS:
+            text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)
+            raise Refusal(text, "tournament")
+        new = LeagueEvening(league_id=row.id, tournament_id=tournament_id, factor=factor)
+        session.add(new)
+
+    return _change(club, league_id, version, key, edit)
+
+
+def check_league(document: object) -> League:
+    """Read what is agreed for a league, and the evenings that the document has.
+
+    Raises `Refusal`.
+    """
+    league = read_league(document)
+    if not league.name.strip():
+        raise Refusal(message("Give the league a name."), LEAGUE)
+    try:
+        check_name(league.name, LEAGUE, most=LONGEST_PLACE)
+    except RuleError as error:
+        raise as_refusal(error) from None
+    return league
+
+
+def check_counts(tournament: TournamentRow, places: Sequence[int]) -> None:
+    """Refuse totals of which the fewest win in a league of the most points. Raises `Refusal`."""
+    setup = tournament.setup
+    if not places and setup["points"]["by"] == Total.key and fewest_win(setup["game"]):
+        text = message(
+            "In {tournament} the fewest points win. Count it in a league by place.",
+            tournament=tournament.name,
+        )
+        raise Refusal(text, "tournament")
+
+
+def _write_agreed(row: LeagueRow, league: League) -> None:
+    row.name, row.best = league.name, league.best
+    row.places, row.breaks = [*league.places], [*league.breaks]
+
+
+def _change(
+    club: Club,
+    league_id: str,
+    version: int,
+    key: str,
+    edit: Callable[[Session, LeagueRow], None],
+) -> LeagueRow:
+    """Change a league, completely or not at all; a form sent twice counts once."""
+    _check_form(key)
+    with write() as session:
+        lock_club(session, club.id)
+        row = None
+        if is_id(league_id):
+            row = session.get(LeagueRow, league_id, with_for_update=True, populate_existing=True)
+        if row is None or row.club_id != club.id:
+            raise NoSuchLeagueError(league_id)
+        if row.key == key:
+            return row
+        if row.version != version:
+            raise LeagueVersionConflict(league_id)
+        edit(session, row)
+        row.version, row.key = row.version + 1, key
+    return row
+
+
+def _check_form(key: str) -> None:
+    try:
+        check_key(key)
+    except RuleError as error:
+        raise as_refusal(error) from None
+
+
+MOST_KEPT = 400
+"""How many evenings are kept in memory. The one asked for longest ago goes first."""
+
+EXTENSION = "scorekeeper_league_evenings"
+"""The key of the kept evenings in `app.extensions`."""
+
+
+class KeptEvenings:
+    """What tournaments give their players for a league, by the state of each."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, Mapping[str, Number]] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, row: TournamentRow, places: tuple[int, ...]) -> Mapping[str, Number]:
+        """The points of a tournament after the last round that is closed."""
+        state = (row.id, row.version, row.changed_at, places)
+        with self._lock:
+            if state in self._kept:
+                self._kept.move_to_end(state)
+                return self._kept[state]
+        recorded = recorded_tournament(row)
+        points: Mapping[str, Number] = {}
+        if recorded.closed:
+            standing = recorded.standing(recorded.closed)
+            points = points_of_players(recorded.tournament, standing, places)
+        with self._lock:
+            self._kept[state] = points
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return points
+
+
+def kept_evenings() -> KeptEvenings:
+    """Those that this process has computed."""
+    kept: KeptEvenings = current_app.extensions.setdefault(EXTENSION, KeptEvenings())
+    return kept
