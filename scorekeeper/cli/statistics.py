@@ -43,7 +43,8 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "check",
         help="compare all statistics with the games",
         description="Compare everything that the statistics count with the games themselves, and "
-        "list what differs, and the games and tournaments that cannot be read. Nothing is changed.",
+        "list what differs, and the games, tournaments and leagues that cannot be read. "
+        "Nothing is changed.",
     )
     parser.set_defaults(run=on_book(_check, statistics=False))
 
@@ -52,11 +53,11 @@ def _check(_options: argparse.Namespace, _settings: Settings) -> int:
     """Print what differs. Returns 1 if anything does."""
     from scorekeeper.statistics.check import check
     from scorekeeper.statistics.rebuild import are_written
-    from scorekeeper.tournaments.checking import check_tournaments
+    from scorekeeper.tournaments.checking import check_leagues, check_tournaments
 
     progress, faults = ProgressBar(), 0
     try:
-        for fault in chain(check(progress), check_tournaments()):
+        for fault in chain(check(progress), check_tournaments(), check_leagues()):
             progress.end()
             say(fault)
             faults += 1

@@ -1,4 +1,4 @@
-"""Compares the rows with which the database guards tournaments with their facts."""
+"""Compares the rows that guard tournaments with their facts, and reads leagues."""
 
 from __future__ import annotations
 
@@ -12,11 +12,16 @@ from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.models import (
     EntrantPlayer,
     GameRow,
+    LeagueRow,
     RoundSeat,
     TableGameRow,
     TournamentRow,
 )
+from scorekeeper.tournament.league import LeagueEvening
+from scorekeeper.tournament.league_document import write_league
+from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.writing import write_standings
+from scorekeeper.tournaments.leagues import agreed_league, check_league, evenings_of
 from scorekeeper.tournaments.parts import ROUND, Parts, entrants_of, read_parts, seats_of
 from scorekeeper.tournaments.recorded import make_recorded
 
@@ -60,3 +65,18 @@ def _differing(session: Session, tournament_id: str, parts: Parts) -> Iterator[s
     of_games = select(GameRow.id).where(GameRow.tournament_id == tournament_id)
     if set(session.scalars(at_tables)) != set(session.scalars(of_games)):
         yield "its games are not those of its tables"
+
+
+def check_leagues() -> Iterator[str]:
+    """A sentence for each league that cannot be read, or has an evening of another club."""
+    with Session(db.engine) as session:
+        for row in session.scalars(select(LeagueRow).order_by(LeagueRow.id)).all():
+            evenings = evenings_of(session, row.id)
+            counting = (LeagueEvening(factor=factor) for _tournament, factor in evenings)
+            try:
+                with reading(row.id):
+                    check_league(write_league(agreed_league(row, *counting)))
+            except (UnreadableGameError, Refusal):
+                yield f"league {row.id}: it cannot be read"
+            if any(tournament.club_id != row.club_id for tournament, _factor in evenings):
+                yield f"league {row.id}: it has an evening of another club"

@@ -17,9 +17,15 @@ from scorekeeper.games.transaction import check_key, outdated_form
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
-from scorekeeper.storage.models import Club, LeagueEvening, LeagueRow, TournamentRow
+from scorekeeper.storage.models import Club, LeagueEveningRow, LeagueRow, TournamentRow
 from scorekeeper.storage.tokens import derive_id, is_id
-from scorekeeper.tournament.league import Evening, League, Row, league_table, points_of_players
+from scorekeeper.tournament.league import (
+    League,
+    LeagueEvening,
+    Row,
+    league_table,
+    points_of_players,
+)
 from scorekeeper.tournament.league_document import (
     LARGEST_FACTOR,
     LEAGUE,
@@ -72,43 +78,49 @@ def find_league(club: Club, league_id: str) -> LeagueRow | None:
 
 def factors_of(tournament_id: str) -> Mapping[str, int]:
     """How often a tournament counts in each league, by the ids of the leagues."""
-    query = select(LeagueEvening.league_id, LeagueEvening.factor)
-    found = db.session.execute(query.where(LeagueEvening.tournament_id == tournament_id))
+    query = select(LeagueEveningRow.league_id, LeagueEveningRow.factor)
+    found = db.session.execute(query.where(LeagueEveningRow.tournament_id == tournament_id))
     return {row.league_id: row.factor for row in found}
 
 
 def recorded_league(row: LeagueRow) -> RecordedLeague:
     """A league with its table, as this transaction sees it. Only rounds that are closed count."""
-    evenings = _evenings(db.session(), row.id)
-    places = tuple(row.places)
-    league = League(
+    evenings, places = evenings_of(db.session(), row.id), tuple(row.places)
+    points = [kept_evenings().find(tournament, places) for tournament, _factor in evenings]
+    league = agreed_league(
+        row,
+        *(
+            LeagueEvening(tournament=tournament.id, factor=factor, points=given)
+            for (tournament, factor), given in zip(evenings, points, strict=True)
+        ),
+    )
+    return RecordedLeague(
+        row=row,
+        tournaments=tuple(tournament for tournament, _factor in evenings),
+        league=league,
+        table=league_table(league),
+    )
+
+
+def agreed_league(row: LeagueRow, *evenings: LeagueEvening) -> League:
+    """What is agreed for a league, with these evenings."""
+    return League(
         id=row.id,
         name=row.name,
         best=row.best,
-        places=places,
+        places=tuple(row.places),
         breaks=tuple(row.breaks),
-        evenings=tuple(
-            Evening(
-                tournament=tournament.id,
-                factor=factor,
-                points=kept_evenings().find(tournament, places),
-            )
-            for tournament, factor in evenings
-        ),
-    )
-    tournaments = tuple(tournament for tournament, _factor in evenings)
-    return RecordedLeague(
-        row=row, tournaments=tournaments, league=league, table=league_table(league)
+        evenings=evenings,
     )
 
 
-def _evenings(session: Session, league_id: str) -> list[tuple[TournamentRow, int]]:
+def evenings_of(session: Session, league_id: str) -> list[tuple[TournamentRow, int]]:
     """The tournaments of a league with their factors, by day."""
-    query = select(TournamentRow, LeagueEvening.factor).join(
-        LeagueEvening, LeagueEvening.tournament_id == TournamentRow.id
+    query = select(TournamentRow, LeagueEveningRow.factor).join(
+        LeagueEveningRow, LeagueEveningRow.tournament_id == TournamentRow.id
     )
     found = session.execute(
-        query.where(LeagueEvening.league_id == league_id)
+        query.where(LeagueEveningRow.league_id == league_id)
         .order_by(TournamentRow.played_on, TournamentRow.id)
         .execution_options(populate_existing=True)
     )
@@ -147,7 +159,7 @@ def change_league(
     """
 
     def edit(session: Session, row: LeagueRow) -> None:
-        for tournament, _factor in _evenings(session, row.id):
+        for tournament, _factor in evenings_of(session, row.id):
             check_counts(tournament, league.places)
         _write_agreed(row, league)
 
@@ -174,7 +186,7 @@ def set_evening(
     """
 
     def edit(session: Session, row: LeagueRow) -> None:
-        evening = session.get(LeagueEvening, (row.id, tournament_id), populate_existing=True)
+        evening = session.get(LeagueEveningRow, (row.id, tournament_id), populate_existing=True)
         tournament = session.get(TournamentRow, tournament_id) if is_id(tournament_id) else None
         if tournament is None or tournament.club_id != club.id:
             raise Refusal(message("Choose a tournament of the club."), "tournament")
@@ -187,10 +199,10 @@ def set_evening(
             evening.factor = factor
             return
         check_counts(tournament, tuple(row.places))
-        if len(_evenings(session, row.id)) >= MOST_EVENINGS:
+        if len(evenings_of(session, row.id)) >= MOST_EVENINGS:
             text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)
             raise Refusal(text, "tournament")
-        new = LeagueEvening(league_id=row.id, tournament_id=tournament_id, factor=factor)
+        new = LeagueEveningRow(league_id=row.id, tournament_id=tournament_id, factor=factor)
         session.add(new)
 
     return _change(club, league_id, version, key, edit)

@@ -12,7 +12,7 @@ from scorekeeper.clubs.players import rename_player
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import LeagueEvening, LeagueRow, Player
+from scorekeeper.storage.models import LeagueEveningRow, LeagueRow, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, leagues, rounds
@@ -133,7 +133,7 @@ def test_a_form_sent_twice_counts_once() -> None:
     for _again in range(2):
         leagues.set_evening(the_club(), first.id, evening(2, FRIDAY), 1, **sent)
     assert db.session.get_one(LeagueRow, first.id, populate_existing=True).version == 2
-    assert db.session.query(LeagueEvening).count() == 1
+    assert db.session.query(LeagueEveningRow).count() == 1
 
 
 def test_a_form_of_an_older_version_changes_nothing() -> None:
@@ -165,7 +165,7 @@ def test_another_club_neither_changes_a_league_nor_counts_in_it() -> None:
 def test_a_club_that_is_deleted_takes_its_leagues_along() -> None:
     league([evening(2, FRIDAY)])
     delete_club(the_club())
-    assert db.session.query(LeagueRow).count() == db.session.query(LeagueEvening).count() == 0
+    assert db.session.query(LeagueRow).count() == db.session.query(LeagueEveningRow).count() == 0
 
 
 def fewest_win(**changes: Any) -> str:

@@ -47,7 +47,7 @@ from scorekeeper.storage.models.statistics import PlayerMonth as PlayerMonth
 from scorekeeper.storage.models.statistics import RoundResult as RoundResult
 from scorekeeper.storage.models.statistics import StatisticsState as StatisticsState
 from scorekeeper.storage.models.tournaments import EntrantPlayer as EntrantPlayer
-from scorekeeper.storage.models.tournaments import LeagueEvening as LeagueEvening
+from scorekeeper.storage.models.tournaments import LeagueEveningRow as LeagueEveningRow
 from scorekeeper.storage.models.tournaments import LeagueRow as LeagueRow
 from scorekeeper.storage.models.tournaments import RoundSeat as RoundSeat
 from scorekeeper.storage.models.tournaments import TableGameRow as TableGameRow

@@ -161,7 +161,7 @@ class LeagueRow(Base):
     created_at: Mapped[datetime] = mapped_column(Instant)
 
 
-class LeagueEvening(Base):
+class LeagueEveningRow(Base):
     """A tournament that counts in a league, `factor` times."""
 
     __tablename__ = "league_evening"
