@@ -20,7 +20,13 @@ from werkzeug.datastructures import Authorization
 from werkzeug.http import parse_etags, quote_etag
 
 from scorekeeper import __version__
-from scorekeeper.games.polls import GameInPlay, PolledGame, PolledNow, Polls
+from scorekeeper.games.polls import (
+    MOST_REMEMBERED,
+    GameInPlay,
+    PolledGame,
+    PolledNow,
+    Polls,
+)
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web.shell import request_log
@@ -39,9 +45,6 @@ from scorekeeper.web.shell.visitor import is_visit_due, seated, shown_to, visits
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-MOST_REMEMBERED = 8_192
-"""How many cookies are cached once checked. Checking the signature triples the cost of a poll."""
 
 LONGEST = 4_096
 """The longest cookie that is cached, so that nobody can fill the memory. A phone's has hundreds of
@@ -62,6 +65,7 @@ def init_unchanged_polls(app: Flask) -> None:
 class _UnchangedPolls:
     def __init__(self, app: Flask, passed_on: WSGIApplication, polls: Polls) -> None:
         self.app, self.passed_on, self.polls = app, passed_on, polls
+        # Checking the signature of a cookie triples the cost of a poll.
         self._token_in = lru_cache(MOST_REMEMBERED)(self._read_token)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -26,6 +26,7 @@ from scorekeeper.clubs.clubs import find_club
 from scorekeeper.clubs.members import Member, find_member, role_at_table_now, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.visits import Visits, store_visits
+from scorekeeper.games.polls import MOST_REMEMBERED
 from scorekeeper.storage.database import CLUB_OF_WRITER, WRITE_CHECK, Permission
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.tokens import print_code
@@ -272,10 +273,15 @@ def shown_to(device: Reader) -> str:
 
 def seated(device: Reader) -> str:
     """When a game with the player of this device was last started, as a sheet sends it."""
-    return "" if device.seated_at is None else str(device.seated_at.timestamp())
+    return _seconds(device.seated_at)
 
 
-@lru_cache(8_192)
+@lru_cache(MOST_REMEMBERED)
+def _seconds(time: datetime | None) -> str:
+    return "" if time is None else str(time.timestamp())
+
+
+@lru_cache(MOST_REMEMBERED)
 def _opaque(*facts: object) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:16]
 
