@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -26,7 +26,11 @@ from scorekeeper.storage.tokens import (
     is_id,
     read_code,
 )
+from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.transaction import NoSuchTournamentError
+
+MOST_BY_CARD = 100
+"""How many devices can be in the club by one card. In each round others sit at the table."""
 
 _OPENS = select(is_open_at(bindparam("card"), bindparam("game")))
 
@@ -159,8 +163,8 @@ def come_to_table(card: TableCard, member: Member | None, token: str) -> str | N
     """Let a browser enter rounds at a table. Returns its new token if it gets one.
 
     A member of the club stays who they are. A device that came in by the card of another table of
-    the club moves to this one. Raises `CardGoneError`, and `OtherClubError` for a member of another
-    club.
+    the club moves to this one. Raises `CardGoneError`, `OtherClubError` for a member of another
+    club, and `Refusal` if too many have come by this card.
     """
     with write() as session:
         lock_club(session, card.club_id)
@@ -172,10 +176,24 @@ def come_to_table(card: TableCard, member: Member | None, token: str) -> str | N
                 raise OtherClubError
             return None
         if member is not None and member.club_id == card.club_id:
+            if member.table_link_id != card.id:
+                _check_has_room(session, card)
             session.get_one(Device, member.device_id).table_link_id = card.id
             return None
         if given := unconfirmed_token(session, token, card.id):
             return given
+        _check_has_room(session, card)
         device, given = add_signed_in_device(session, card.club_id, token, card.id, Role.TABLE, "")
         device.table_link_id = card.id
     return given
+
+
+def _check_has_room(session: Session, card: TableCard) -> None:
+    """Refuse one more device: a card that somebody photographed must not fill the score book."""
+    came = select(func.count()).where(Device.table_link_id == card.id, Device.revoked_at.is_(None))
+    if (session.scalar(came) or 0) >= MOST_BY_CARD:
+        text = message(
+            "This card is on {count} phones already. Ask an organiser for new cards.",
+            count=MOST_BY_CARD,
+        )
+        raise Refusal(text)

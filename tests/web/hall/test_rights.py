@@ -17,6 +17,7 @@ from scorekeeper.games.deletion import delete
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Device, GameRow
+from scorekeeper.tournaments import cards
 from scorekeeper.web.shell import visitor as guard
 from scorekeeper.web.shell.permissions import (
     BY_CARD,
@@ -259,6 +260,25 @@ def test_a_phone_that_scans_the_card_of_its_next_table_moves_there(
     assert device(app, phone).id == before
     answers = [phone.get(f"/games/{games[table]}").status_code for table in (1, 2)]
     assert answers == [403, 200]
+
+
+def test_a_card_lets_in_only_so_many_phones(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cards, "MOST_BY_CARD", 2)
+    one, two = evening.addresses.values()
+    first, second, other = evening.phone(1), evening.phone(1), evening.phone(2)
+    for phone, in_all in ((browser(app), 3), (other, 3)):
+        page = read(phone.post(one), 422)
+        assert words(page, "#at-table .message--error") == (
+            "This card is on 2 phones already. Ask an organiser for new cards."
+        )
+        with app.app_context():
+            assert db.session.query(Device).count() == in_all
+    assert device(app, other).table_link_id != device(app, first).table_link_id
+    assert second.post(one).status_code == 303
+    second.post(two)
+    assert browser(app).post(one).status_code == 303
 
 
 @walk("role", [Role.KEEPER, Role.PLAYER, Role.WATCHER])
