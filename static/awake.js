@@ -1,4 +1,4 @@
-// Keeps the screen on while a game is played.
+// Keeps the screen on, on the pages of a game in play and of a hall.
 "use strict";
 
 (() => {
@@ -29,7 +29,7 @@
     if (!isTelevision) timer = setTimeout(letGo, HALF_AN_HOUR);
   };
 
-  if (!navigator.wakeLock) return;
+  if (!navigator.wakeLock || !("awake" in document.body.dataset)) return;
   for (const sign of ["visibilitychange", "pointerdown", "keydown", "htmx:afterSwap"]) {
     document.addEventListener(sign, stayAwake);
   }

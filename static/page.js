@@ -12,9 +12,10 @@
     }
   };
 
-  swaps.after("messages", ({ target }) => target.scrollIntoView({ block: "start" }));
-  swaps.after("form", () => showNews(document.getElementById("main")));
-  document.addEventListener("DOMContentLoaded", () => showNews(document));
+  // The other scripts of the page do their work before the focus is set, though they come later.
+  swaps.last("messages", ({ target }) => target.scrollIntoView({ block: "start" }));
+  swaps.last("form", () => showNews(document.getElementById("main")));
+  window.addEventListener("DOMContentLoaded", () => showNews(document));
 
   // The language switch returns to the current address, which htmx may have changed.
   document.addEventListener("submit", ({ target }) => {

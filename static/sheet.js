@@ -73,6 +73,7 @@
   };
 
   const update = () => {
+    if (!document.querySelector("[data-sheet] [data-totals]")) return;
     const { sheet } = document.querySelector("[data-sheet]").dataset;
     const last = memory.read("totals");
     const old = last?.sheet === sheet ? last.totals : {};
