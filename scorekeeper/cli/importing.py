@@ -100,12 +100,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
-    from scorekeeper.transfer.imports import (
-        Imported,
-        ImportStoppedError,
-        import_club,
-        import_file,
-    )
+    from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_club, import_file
     from scorekeeper.transfer.past.known import keep_answers
     from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source

@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.tournament.document import (
-    MOST_LIVES,
-    MOST_MINUTES,
-    MOST_ROUNDS,
-    SETUP_KEYS,
-)
+from scorekeeper.tournament.document import MOST_LIVES, MOST_MINUTES, MOST_ROUNDS, SETUP_KEYS
 from scorekeeper.tournament.model import (
     AGAIN,
     AT_THE_CLOCK,

@@ -25,12 +25,7 @@ from scorekeeper.tournament.model import Entrant, Round, Tournament
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.standings import Standing, standing
 from scorekeeper.tournaments.building import TableTotals, build, results_of
-from scorekeeper.tournaments.games import (
-    GameAtTable,
-    Place,
-    deals_of_games,
-    games_at_tables,
-)
+from scorekeeper.tournaments.games import GameAtTable, Place, deals_of_games, games_at_tables
 from scorekeeper.tournaments.parts import (
     ROUND,
     TABLE,

@@ -15,9 +15,7 @@ from scorekeeper.games import commands
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.game_lists import games_in_play
 from scorekeeper.storage.models import CreatedClub, Device
-from scorekeeper.storage.tokens import (
-    new_token,
-)
+from scorekeeper.storage.tokens import new_token
 from tests.support.clubs import let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, member
 from tests.support.scorebook import at_once, form, record, start, win

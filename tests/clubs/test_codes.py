@@ -12,19 +12,11 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import clock
 from scorekeeper.clubs import invitations
-from scorekeeper.clubs.invitations import (
-    NoInvitationError,
-    TooManyWrongCodesError,
-    join_by_code,
-)
+from scorekeeper.clubs.invitations import NoInvitationError, TooManyWrongCodesError, join_by_code
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import WrongCode
-from scorekeeper.storage.tokens import (
-    CODE_CHARACTERS,
-    new_token,
-    print_code,
-)
+from scorekeeper.storage.tokens import CODE_CHARACTERS, new_token, print_code
 from tests.support.members import HERE, invite, join, later, type_code
 from tests.support.scorebook import at_once
 

@@ -7,10 +7,7 @@ from flask import Flask
 
 from scorekeeper.clubs import devices, members
 from scorekeeper.clubs.devices import LastKeeperError, NoSuchDeviceError
-from scorekeeper.clubs.invitations import (
-    NoInvitationError,
-    join_by_link,
-)
+from scorekeeper.clubs.invitations import NoInvitationError, join_by_link
 from scorekeeper.clubs.members import find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db

@@ -8,16 +8,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs import devices, invitations
-from scorekeeper.clubs.invitations import (
-    NoInvitationError,
-    join_by_link,
-)
+from scorekeeper.clubs.invitations import NoInvitationError, join_by_link
 from scorekeeper.clubs.members import Member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
-from scorekeeper.storage.tokens import (
-    new_token,
-)
+from scorekeeper.storage.tokens import new_token
 from tests.support.clubs import let_in, new_club, the_club
 from tests.support.members import EVENING, join, keeper, member
 from tests.support.scorebook import at_once

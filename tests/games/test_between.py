@@ -22,17 +22,7 @@ from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player
 from tests.support.clubs import the_club
-from tests.support.comings import (
-    BASIC,
-    THREE,
-    adjust,
-    begun,
-    join,
-    leave,
-    redo,
-    rejoin,
-    undo,
-)
+from tests.support.comings import BASIC, THREE, adjust, begun, join, leave, redo, rejoin, undo
 from tests.support.documents import joins, out
 from tests.support.eight_phones import announce
 from tests.support.scorebook import documents, everything, form, record, restart, start, totals

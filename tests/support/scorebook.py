@@ -15,14 +15,7 @@ from scorekeeper.rummy.documents.round import read_round, write_entry
 from scorekeeper.rummy.round import Round
 from scorekeeper.storage.database import db, table
 from scorekeeper.storage.folded_games import EXTENSION, sheet_of
-from scorekeeper.storage.models import (
-    ChangeRow,
-    Club,
-    GameRow,
-    Player,
-    RoundRow,
-    SeatRow,
-)
+from scorekeeper.storage.models import ChangeRow, Club, GameRow, Player, RoundRow, SeatRow
 from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.web.parts import kept_parts
 from tests.support.clubs import the_club

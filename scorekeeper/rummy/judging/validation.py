@@ -9,15 +9,7 @@ from typing import Any
 from scorekeeper.rummy.cards import JOKER_RANK, LOW_ACE_RANK, Card
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.endings import EndingRule
-from scorekeeper.rummy.hand import (
-    Count,
-    Declared,
-    Hand,
-    Parts,
-    PartValue,
-    Unmatched,
-    Whole,
-)
+from scorekeeper.rummy.hand import Count, Declared, Hand, Parts, PartValue, Unmatched, Whole
 from scorekeeper.rummy.judging.put_down import with_whole_aces
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import Argument, Message, Seat, message

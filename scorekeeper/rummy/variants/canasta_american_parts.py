@@ -23,12 +23,7 @@ from scorekeeper.rummy.variants.canasta_parts import (
     Kind,
     canastas,
 )
-from scorekeeper.rummy.variants.canasta_rules import (
-    BOTH_COLOURS,
-    LEAGUE,
-    NO_SPECIAL_HANDS,
-    PAGAT,
-)
+from scorekeeper.rummy.variants.canasta_rules import BOTH_COLOURS, LEAGUE, NO_SPECIAL_HANDS, PAGAT
 
 ACES = Kind(
     part=canastas(

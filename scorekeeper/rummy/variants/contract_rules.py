@@ -8,12 +8,7 @@ from typing import Any
 
 from scorekeeper.rummy.cards import JOKER_RANK
 from scorekeeper.rummy.contract_lists import CONTRACT_LIST, DEAL_LIST, VALUE_LIST
-from scorekeeper.rummy.contracts import (
-    CLASSIC_DEALS,
-    read_contracts,
-    read_deals,
-    values_of_ranks,
-)
+from scorekeeper.rummy.contracts import CLASSIC_DEALS, read_contracts, read_deals, values_of_ranks
 from scorekeeper.rummy.deal import Contract, ContractMeld, Deal, MeldKind, card_points
 from scorekeeper.rummy.house_rules import decks, house_rule, values
 from scorekeeper.rummy.messages import message

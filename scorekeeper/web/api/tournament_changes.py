@@ -13,10 +13,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
-from scorekeeper.tournament.document import (
-    MOST_LIVES,
-    read_adjustment,
-)
+from scorekeeper.tournament.document import MOST_LIVES, read_adjustment
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO
 from scorekeeper.tournament.reading import (
     FORMAT,

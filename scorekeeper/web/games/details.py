@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import re
 
-from flask import (
-    Response,
-    flash,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse

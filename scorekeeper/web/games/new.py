@@ -19,13 +19,7 @@ from scorekeeper.storage.queries import find_game
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.choosing import choice_page
 from scorekeeper.web.games.setup import NewGameDraft, PlayerSlot, new_draft, read_id
-from scorekeeper.web.games.setup_form import (
-    REFUSED,
-    NewGameForm,
-    filled_in,
-    form_page,
-    read_draft,
-)
+from scorekeeper.web.games.setup_form import REFUSED, NewGameForm, filled_in, form_page, read_draft
 from scorekeeper.web.parts.house_rules_form import read_overrides
 from scorekeeper.web.rounds.whose_phone import note_only_watches
 from scorekeeper.web.shell.requests import game_or_404

@@ -19,12 +19,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.ending import read_ending
 from scorekeeper.web.entering.facts import facts_of
-from scorekeeper.web.entering.game_state import (
-    GameState,
-    SheetInstead,
-    find_state,
-    reason_to_leave,
-)
+from scorekeeper.web.entering.game_state import GameState, SheetInstead, find_state, reason_to_leave
 from scorekeeper.web.entering.open_round_changes import announce_draft, store_after
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.round_in_progress import in_progress

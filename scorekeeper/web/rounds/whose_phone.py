@@ -12,13 +12,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import side_of
 from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.open_table import OpenTable
-from scorekeeper.web.rounds.announcing import (
-    blueprint,
-    to_sheet,
-    to_table,
-    with_state,
-    with_table,
-)
+from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_state, with_table
 from scorekeeper.web.shell.requests import see_other
 from scorekeeper.web.shell.visitor import may
 

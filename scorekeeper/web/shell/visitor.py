@@ -8,16 +8,7 @@ from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, Protocol, TypeGuard
 
-from flask import (
-    Flask,
-    current_app,
-    g,
-    has_request_context,
-    redirect,
-    request,
-    session,
-    url_for,
-)
+from flask import Flask, current_app, g, has_request_context, redirect, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clock

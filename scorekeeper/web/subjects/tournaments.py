@@ -10,9 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.storage.models import Player
-from scorekeeper.tournament.model import (
-    Table,
-)
+from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.standings import EntrantResult, met_before, results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of

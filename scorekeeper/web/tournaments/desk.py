@@ -11,14 +11,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.tournament.model import (
-    AGAIN,
-    DRAWN_PAIRS,
-    LOT,
-    MOVEMENTS,
-    NO,
-    STANDING,
-)
+from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, LOT, MOVEMENTS, NO, STANDING
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
@@ -39,13 +32,7 @@ from scorekeeper.web.subjects.tournaments import (
 )
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.at_table import state_of
-from scorekeeper.web.tournaments.changes import (
-    NO_FAULT,
-    Fault,
-    change,
-    key_for,
-    tournament_or_404,
-)
+from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
 
 
 class NextStep(StrEnum):

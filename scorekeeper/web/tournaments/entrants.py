@@ -24,13 +24,7 @@ from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.subjects.tournaments import shown_entrant
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.changes import (
-    NO_FAULT,
-    Fault,
-    change,
-    key_for,
-    tournament_or_404,
-)
+from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
 
 LONGEST_NOTE = 120
 

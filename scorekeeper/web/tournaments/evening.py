@@ -13,13 +13,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.changes import (
-    NO_FAULT,
-    Fault,
-    change,
-    key_for,
-    tournament_or_404,
-)
+from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
 from scorekeeper.web.tournaments.setup_form import TournamentForm, evening_of, field_of
 
 

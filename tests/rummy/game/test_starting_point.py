@@ -34,13 +34,7 @@ from tests.support.documents import (
     out,
     sheet_of,
 )
-from tests.support.examples import (
-    NAMES,
-    every_preset,
-    example,
-    highest_target,
-    with_every_ending,
-)
+from tests.support.examples import NAMES, every_preset, example, highest_target, with_every_ending
 from tests.support.walks import walk
 
 KNOCK, GIN, UNDERCUT, ADJUSTMENT = ENTRY_KINDS

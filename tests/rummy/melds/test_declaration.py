@@ -11,12 +11,7 @@ import pytest
 from scorekeeper.rummy.cards import RANKS, SUITS, print_cards, read_cards
 from scorekeeper.rummy.deal import Deal, MeldKind, card_points
 from scorekeeper.rummy.melds.arrange import best_arrangement
-from scorekeeper.rummy.melds.declaration import (
-    Declaration,
-    best_declaration,
-    declaration,
-    lay_meld,
-)
+from scorekeeper.rummy.melds.declaration import Declaration, best_declaration, declaration, lay_meld
 from scorekeeper.rummy.melds.meld import meld_fault
 from scorekeeper.rummy.messages import render
 from tests.support.declaration_oracle import Kind, fewest, kind_of

@@ -18,11 +18,7 @@ from scorekeeper.rummy.table import questions
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import COLOURED_TILES, JOKER, TABLE_CARDS
-from scorekeeper.rummy.table.questions import (
-    best_play,
-    kept_as_they_lie,
-    rearranged,
-)
+from scorekeeper.rummy.table.questions import best_play, kept_as_they_lie, rearranged
 from tests.support.new_meld_oracle import Piece, can_be_dealt
 from tests.support.table_oracle import least_cost
 from tests.support.tables import HARD_TABLES, Place, chance_hand, chance_table

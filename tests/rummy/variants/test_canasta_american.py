@@ -12,15 +12,7 @@ from scorekeeper.rummy.documents.melds import answer_melds
 from scorekeeper.rummy.game.facts import rules_in_force
 from scorekeeper.rummy.hand import Count, Parts
 from scorekeeper.rummy.round import RuleError
-from tests.support.canasta import (
-    answer,
-    judged,
-    lines_of_us,
-    of_partners,
-    of_six,
-    out,
-    stock,
-)
+from tests.support.canasta import answer, judged, lines_of_us, of_partners, of_six, out, stock
 from tests.support.canasta_oracle import AMERICAN
 from tests.support.documents import (
     Document,

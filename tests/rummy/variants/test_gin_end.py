@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.documents import (
-    VOID,
-    Document,
-    adjusted,
-    big_gin,
-    gin,
-    knock,
-    score,
-    why,
-)
+from tests.support.documents import VOID, Document, adjusted, big_gin, gin, knock, score, why
 from tests.support.walks import walk
 
 GIN_OF_50 = gin("Ann", Bob=25)

@@ -12,16 +12,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.storage.game_lists import games_in_play
 from tests.support.clubs import the_club
-from tests.support.disputes import (
-    DISPUTES,
-    EQUAL,
-    KNOCKER,
-    Dispute,
-    ask,
-    link,
-    settled,
-    words,
-)
+from tests.support.disputes import DISPUTES, EQUAL, KNOCKER, Dispute, ask, link, settled, words
 from tests.support.elements import Element
 from tests.support.pages import HTMX, Visitor, link_named, read
 from tests.support.table import Table

@@ -11,9 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import (
-    Player,
-)
+from scorekeeper.storage.models import Player
 from tests.support.clubs import visitor
 from tests.support.pages import Visitor, read, words
 from tests.support.past_games import PastGame, counted_anew, play, some_rounds

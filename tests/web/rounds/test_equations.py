@@ -12,13 +12,7 @@ from scorekeeper.rummy.rulebook import worked_examples
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.rounds.equations import equations
 from tests.support.elements import parse
-from tests.support.examples import (
-    NAMES,
-    every_variant,
-    examples,
-    numbers_alone,
-    with_every_ending,
-)
+from tests.support.examples import NAMES, every_variant, examples, numbers_alone, with_every_ending
 from tests.support.pages import words
 from tests.support.walks import walk
 

@@ -15,13 +15,7 @@ from scorekeeper.web.rounds.score_rows import score_rows
 from tests.support.clubs import visitor
 from tests.support.disputes import ask
 from tests.support.elements import parse
-from tests.support.examples import (
-    NAMES,
-    every_variant,
-    examples,
-    numbers_alone,
-    with_every_ending,
-)
+from tests.support.examples import NAMES, every_variant, examples, numbers_alone, with_every_ending
 from tests.support.pages import Visitor, words
 from tests.support.party import Party
 from tests.support.table import Table
