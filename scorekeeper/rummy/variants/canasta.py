@@ -19,50 +19,10 @@ from scorekeeper.rummy.judging.laying import lay_hand
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.round import Ending
 from scorekeeper.rummy.ruling import Line, Ruling
-from scorekeeper.rummy.variants.canasta_american import (
-    american_fault,
-    american_first_meld,
-    american_kind,
-    check_american_hand,
-    check_american_round,
-    check_special_hands,
-    lines_against,
-    loses_melds,
-    most_wild,
-    special_line,
-    swung,
-    threes_by_colour,
-    unfinished,
-    unusual_aces,
-    wins_at_once,
-)
-from scorekeeper.rummy.variants.canasta_american_articles import (
-    AMERICAN_DISPUTES,
-    AMERICAN_EXAMPLES,
-    AMERICAN_POINTS,
-)
-from scorekeeper.rummy.variants.canasta_american_parts import (
-    ACES,
-    HAD_SPECIAL,
-    HELD,
-    HELD_RED_THREES,
-    JOKERS,
-    LAID_BLACK_THREES,
-    LAID_RED_THREES,
-    OPEN,
-    SEVENS,
-    SPECIAL,
-    TWOS,
-    lays_black,
-)
-from scorekeeper.rummy.variants.canasta_articles import (
-    CANASTA_DISPUTES,
-    CANASTA_EXAMPLES,
-    CANASTA_POINTS,
-    FIRST_MELD_ENOUGH,
-    FROZEN_PILE,
-    LAST_POINTS,
-)
+from scorekeeper.rummy.variants import canasta_american as american
+from scorekeeper.rummy.variants import canasta_american_articles as american_articles
+from scorekeeper.rummy.variants import canasta_american_parts as american_parts
+from scorekeeper.rummy.variants import canasta_articles as articles
 from scorekeeper.rummy.variants.canasta_family import (
     ENDINGS,
     FamilyGame,
@@ -130,18 +90,18 @@ WILD = Kind(
 
 
 def _fault(rules: Any, meld: Meld, goes_out: bool) -> Message | None:
-    threes = THREES if lays_black(rules) else None if goes_out else THREES_EARLY
+    threes = THREES if american_parts.lays_black(rules) else None if goes_out else THREES_EARLY
     fault = set_fault(meld, plays_wild=bool(rules.wild_canasta), threes=threes)
-    return fault or american_fault(rules, meld)
+    return fault or american.fault_of(rules, meld)
 
 
 def _kind_of(rules: Any, meld: Meld) -> Kind | None:
-    return american_kind(rules, meld, kind_of_set(meld, natural=NATURAL, mixed=MIXED, wild=WILD))
+    return american.kind_of(rules, meld, kind_of_set(meld, natural=NATURAL, mixed=MIXED, wild=WILD))
 
 
 def _unusual(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
     yield from unusual_in_canasta(melds)
-    yield from unusual_aces(rules, melds)
+    yield from american.unusual_aces(rules, melds)
 
 
 def _lacking(rules: Any, numbers: Mapping[str, int], players: int) -> Message | None:
@@ -153,12 +113,12 @@ def _lacking(rules: Any, numbers: Mapping[str, int], players: int) -> Message | 
 
 
 def _own_lines(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
-    if lays_black(case.rules):
-        yield from threes_by_colour(case, side, numbers)
+    if american_parts.lays_black(case.rules):
+        yield from american.threes_by_colour(case, side, numbers)
     else:
         yield _red_threes(case, side, numbers)
     yield red_threes_held(case, side)
-    yield from lines_against(case, side)
+    yield from american.lines_against(case, side)
     yield out_bonus(case, side)
     if side == case.out and case.ending is FamilyEnding.CONCEALED:
         text = message("{player} had melded nothing before", player=case.by)
@@ -172,7 +132,7 @@ def _red_threes(case: Case, side: Seat, numbers: Mapping[str, int]) -> Line:
         doubled = message("{line}, doubled", line=line.text)
         line = replace(line, points=2 * line.points, text=doubled)
     if rules.swing:
-        return swung(rules, line, numbers)
+        return american.swung(rules, line, numbers)
     has_canasta = any(numbers.values())
     if rules.red_threes_need == "meld" and not (has_canasta or case.laid[side].shown):
         return against(line, message("{line}, lost without a meld", line=line.text))
@@ -182,38 +142,46 @@ def _red_threes(case: Case, side: Seat, numbers: Mapping[str, int]) -> Line:
 
 
 GAME = FamilyGame(
-    kinds=(NATURAL, MIXED, ACES, SEVENS, WILD, TWOS, JOKERS),
+    kinds=(
+        NATURAL,
+        MIXED,
+        american_parts.ACES,
+        american_parts.SEVENS,
+        WILD,
+        american_parts.TWOS,
+        american_parts.JOKERS,
+    ),
     kind_of=_kind_of,
     fault=_fault,
     unusual=_unusual,
-    lays_black=lays_black,
+    lays_black=american_parts.lays_black,
     lacking=_lacking,
-    unfinished=unfinished,
-    loses_melds=loses_melds,
+    unfinished=american.unfinished,
+    loses_melds=american.loses_melds,
     own_lines=_own_lines,
-    only_line=special_line,
+    only_line=american.special_line,
 )
 
 
 def _check_hand(rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
     GAME.check_hand(rules, deal, side, hand, goes_out)
-    check_american_hand(side, hand, rules, lay_hand(deal, hand))
+    american.check_hand(side, hand, rules, lay_hand(deal, hand))
 
 
 def _judge(case: Case) -> Ruling:
     for side in case.seats:
         if (hand := case.round.hand(side)) is not None:
-            check_american_hand(side, hand, case.rules, case.laid[side])
-    check_special_hands(case)
+            american.check_hand(side, hand, case.rules, case.laid[side])
+    american.check_special_hands(case)
     ruling = GAME.judge(case)
-    if case.out is not None and wins_at_once(case):
+    if case.out is not None and american.wins_at_once(case):
         return replace(ruling, winners=(case.out,), wins_game=True)
     return ruling
 
 
 PILE = PileGame(
     freezes=True,
-    most_wild=most_wild,
+    most_wild=american.most_wild,
     plays_wild=lambda rules: bool(rules.wild_canasta),
     taken=message("Meld the top card at once. You take the whole pile, and what is left counts."),
 )
@@ -221,7 +189,7 @@ PILE = PileGame(
 
 def _first_meld(rules: Any, total: int, number: int) -> int:
     if rules.first_meld in (AMERICAN, AMERICAN_ROUNDS):
-        return american_first_meld(rules, total, number)
+        return american.first_meld(rules, total, number)
     if total < 0:
         return 15
     if rules.first_meld == "high" and total >= 7500:
@@ -268,29 +236,33 @@ CANASTA = family_variant(
     sides={4: (2,), 6: (2, 3)},
     rules_type=CanastaRules,
     presets=CANASTA_PRESETS,
-    endings=(ENDINGS[0], CONCEALED, HAD_SPECIAL, *ENDINGS[1:]),
+    endings=(ENDINGS[0], CONCEALED, american_parts.HAD_SPECIAL, *ENDINGS[1:]),
     hand_parts=(
         MELDED,
         *(kind.part for kind in GAME.kinds),
-        LAID_RED_THREES,
-        LAID_BLACK_THREES,
-        HELD_RED_THREES,
-        OPEN,
-        HELD,
-        SPECIAL,
+        american_parts.LAID_RED_THREES,
+        american_parts.LAID_BLACK_THREES,
+        american_parts.HELD_RED_THREES,
+        american_parts.OPEN,
+        american_parts.HELD,
+        american_parts.SPECIAL,
         NET_POINTS,
     ),
     deal=_deal,
-    check_round=check_american_round,
+    check_round=american.check_round,
     check_hand=_check_hand,
     judge=_judge,
     tally=GAME.tally,
     first_meld=_first_meld,
     melds_question=melds_question(
-        GAME, FIRST_MELD_ENOUGH, FIRST_MELD_HELP, asks_total=_by_total, asks_round=_by_round
+        GAME,
+        articles.FIRST_MELD_ENOUGH,
+        FIRST_MELD_HELP,
+        asks_total=_by_total,
+        asks_round=_by_round,
     ),
-    plays=(pile_question(PILE, FROZEN_PILE, asks_total=_by_total, asks_round=_by_round),),
-    disputes=(*CANASTA_DISPUTES, *AMERICAN_DISPUTES),
-    points=(*CANASTA_POINTS, *AMERICAN_POINTS, *LAST_POINTS),
-    examples=(*CANASTA_EXAMPLES, *AMERICAN_EXAMPLES),
+    plays=(pile_question(PILE, articles.FROZEN_PILE, asks_total=_by_total, asks_round=_by_round),),
+    disputes=(*articles.DISPUTES, *american_articles.DISPUTES),
+    points=(*articles.POINTS, *american_articles.POINTS, *articles.LAST_POINTS),
+    examples=(*articles.EXAMPLES, *american_articles.EXAMPLES),
 )

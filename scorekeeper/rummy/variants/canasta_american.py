@@ -50,7 +50,7 @@ MOST_WILD_OF_SEVEN = 2
 # Melds
 
 
-def american_fault(rules: Any, meld: Meld) -> Message | None:
+def fault_of(rules: Any, meld: Meld) -> Message | None:
     """Why this is no meld of modern American Canasta, though it is one of Canasta."""
     if not rules.swing:
         return None
@@ -71,7 +71,7 @@ def most_wild(rules: Any, naturals: Sequence[Card]) -> int:
     return 0 if naturals[0].rank == "7" else MOST_WILD_OF_SEVEN
 
 
-def american_kind(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
+def kind_of(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
     """Which canasta a meld is that counts as this `kind` in Canasta."""
     ranks = [card.rank for card in meld]
     if kind is None:
@@ -123,13 +123,13 @@ def unfinished(rules: Any, laid: Laid) -> tuple[Message, ...]:
 # What is refused
 
 
-def check_american_round(rules: Any, played: Round) -> None:
+def check_round(rules: Any, played: Round) -> None:
     """Refuse a special hand where none are played; raises `RuleError` at the ending."""
     if played.ending is FamilyEnding.SPECIAL and not plays_special(rules):
         raise RuleError(message("You play without special hands."), "ending")
 
 
-def check_american_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
+def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
     """Refuse more beside a special hand, and open melds that are none; raises `RuleError` there."""
     if not isinstance(hand, Parts) or not hand.own:
         return
@@ -223,7 +223,7 @@ def lines_against(case: Case, side: Seat) -> Iterator[Line]:
         yield Line(side, number * HELD.price(case.rules), HELD.rule, text)
 
 
-def american_first_meld(rules: Any, total: int, number: int) -> int:
+def first_meld(rules: Any, total: int, number: int) -> int:
     """What a first meld must count, by the total of the side or by the number of the round."""
     if rules.first_meld == AMERICAN_ROUNDS:
         return (125, 155, 180)[min(number, 3) - 1]

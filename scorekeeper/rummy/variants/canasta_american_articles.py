@@ -26,7 +26,7 @@ def _counts_against(*rules: FamilyRule) -> Callable[[Line], bool]:
     return lambda line: line.rule in rules and line.points < 0
 
 
-AMERICAN_DISPUTES = (
+DISPUTES = (
     Article(
         "one-canasta",
         message("Modern American: we have one canasta. Do our threes count?"),
@@ -61,7 +61,7 @@ AMERICAN_DISPUTES = (
     ),
 )
 
-AMERICAN_POINTS = (
+POINTS = (
     points_article("ace-canasta", message("Canasta of aces"), FamilyRule.ACES),
     points_article("seven-canasta", message("Canasta of sevens"), FamilyRule.SEVENS),
     points_article("two-canasta", message("Canasta of twos"), FamilyRule.TWOS),
@@ -80,7 +80,7 @@ _had_special = partial(
     went_out, ending="special", rules={"special_hands": LEAGUE}, Max=both(205, 25)
 )
 
-AMERICAN_EXAMPLES = (
+EXAMPLES = (
     went_out(
         "one-canasta",
         {"swing": False},

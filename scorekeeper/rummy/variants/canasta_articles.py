@@ -43,7 +43,7 @@ RED_THREES_LEFT = points_article(
 )
 NET = points_article("net", message("Only the result"), FamilyRule.NET)
 
-CANASTA_DISPUTES = (
+DISPUTES = (
     FIRST_MELD_ENOUGH,
     Article(
         "canastas-to-go-out",
@@ -76,7 +76,7 @@ CANASTA_DISPUTES = (
     articles.BOTH_AT_THE_TARGET,
 )
 
-CANASTA_POINTS = (
+POINTS = (
     MELDED,
     points_article("natural-canasta", message("Natural canasta"), FamilyRule.NATURAL),
     points_article("mixed-canasta", message("Mixed canasta"), FamilyRule.MIXED),
@@ -158,7 +158,7 @@ def _article_of(rule: str) -> str:
     return rule.replace("_", "-")
 
 
-CANASTA_EXAMPLES = (
+EXAMPLES = (
     *examples_of_sets(both, natural="natural_canasta", mixed="mixed_canasta", wild="wild_canasta"),
     ran_out("top-card", Nina=laid(["K K K", "Q Q JK"], 15), Max=65),
     went_out("frozen-pile", by="Max", Max=both(205), Nina=laid(["9 9 9"], "K Q J T 8 8 4")),
