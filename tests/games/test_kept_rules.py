@@ -13,7 +13,7 @@ from scorekeeper.rummy.round import Round
 from scorekeeper.storage.folded_games import game_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
-from scorekeeper.web.games.sheet import rules_of
+from scorekeeper.web.games.house_rules import rules_of
 from tests.support.clubs import the_club
 from tests.support.scorebook import record, start, win
 

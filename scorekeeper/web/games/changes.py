@@ -20,7 +20,7 @@ from scorekeeper.storage.mapping import game_without_rounds
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows
-from scorekeeper.web.games.sheet import sheet_page, undo_buttons
+from scorekeeper.web.games.sheet import answer_sheet, undo_buttons
 from scorekeeper.web.parts.game_history import change_words, history_entries
 from scorekeeper.web.shell.requests import game_or_404, read_form_token
 from scorekeeper.web.shell.translation import translate
@@ -44,7 +44,7 @@ def history(game_id: str) -> str:
         entries=entries[:PAGE],
         older=entries[PAGE - 1].id if len(entries) > PAGE else None,
         is_first=before is None,
-        **undo_buttons(row, find_open(row.id)),
+        **vars(undo_buttons(row, find_open(row.id))),
     )
 
 
@@ -94,7 +94,7 @@ def _change(game_id: str, change: Callable[..., GameRow]) -> AnyResponse:
     try:
         row = change(row.id, version=form_token.version, key=form_token.key, entered_by=who)
     except RuleError as error:
-        return sheet_page(row, 422, translate(error.message, row.players))
+        return answer_sheet(row, 422, translate(error.message, row.players))
     (latest,) = changes(row, 1, game=game_of(row))
     words = f"{change_words(latest)}."
     flash(words, UNDONE if latest.kind is ChangeKind.UNDO else "message")

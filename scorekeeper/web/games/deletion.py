@@ -24,7 +24,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_deleted_game
 from scorekeeper.web.entering.open_table import announced_table
 from scorekeeper.web.games import blueprint as games
-from scorekeeper.web.games.sheet import may_delete, sheet_page
+from scorekeeper.web.games.sheet import answer_sheet, may_delete
 from scorekeeper.web.parts.game_history import WORDS
 from scorekeeper.web.shell.requests import game_or_404, list_position, read_form_token
 from scorekeeper.web.shell.translation import translate
@@ -61,9 +61,9 @@ def delete(game_id: str) -> AnyResponse:
         )
     except commands.VersionConflict as conflict:
         problem = _("Somebody else has just changed this game, so it was not deleted.")
-        return sheet_page(conflict.game, 409, problem)
+        return answer_sheet(conflict.game, 409, problem)
     except RuleError as error:
-        return sheet_page(row, 422, translate(error.message, row.players))
+        return answer_sheet(row, 422, translate(error.message, row.players))
     return _deleted()
 
 
@@ -111,7 +111,7 @@ def bring_back(game_id: str) -> AnyResponse:
     except commands.VersionConflict as conflict:
         problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
-        return sheet_page(conflict.game, 409, problem) if is_back else _page(409, problem)
+        return answer_sheet(conflict.game, 409, problem) if is_back else _page(409, problem)
     flash(f"{WORDS[ChangeKind.RESTORE].done}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
@@ -137,6 +137,6 @@ def delete_for_ever(game_id: str) -> AnyResponse:
     except commands.VersionConflict as conflict:
         problem = _("Somebody else has just changed this game, so it was not deleted.")
         is_back = conflict.game.deleted_at is None
-        return sheet_page(conflict.game, 409, problem) if is_back else _confirm(row, 409, problem)
+        return answer_sheet(conflict.game, 409, problem) if is_back else _confirm(row, 409, problem)
     flash(_("The game is deleted for good."))
     return redirect(url_for(".index"), 303)

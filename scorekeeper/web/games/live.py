@@ -15,7 +15,7 @@ from scorekeeper.storage.queries import etag_of, game_after
 from scorekeeper.web.entering.game_state import reason_to_leave, state_of
 from scorekeeper.web.entering.open_table import OpenTable, announced_table
 from scorekeeper.web.games import blueprint
-from scorekeeper.web.games.sheet import rules_of, sheet_values
+from scorekeeper.web.games.sheet import sheet_page_of
 from scorekeeper.web.parts.formatting import done_by
 from scorekeeper.web.parts.game_history import change_words
 from scorekeeper.web.rounds.whose_phone import asks_whose
@@ -44,7 +44,6 @@ def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
 
 
 blueprint.add_app_template_global(etag_of, "etag_of_game")
-blueprint.add_app_template_global(rules_of)
 
 
 @blueprint.app_template_global()
@@ -106,10 +105,10 @@ def _changed_part(row: GameRow) -> Response:
     if at == "sheet" and _was_announced(row):
         return htmx_redirect(url_for("together.show", game_id=row.id))
     if at not in ROUND_PAGES:
-        values = sheet_values(row, for_all=at == "watch") | {"news": _news_of(row)}
-        if at == "watch" and values["next_game"]:
-            return htmx_redirect(url_for("games.watch", game_id=values["next_game"].id))
-        return make_response(render_template(template, **values))
+        page = sheet_page_of(row, for_all=at == "watch")
+        if at == "watch" and page.next_game:
+            return htmx_redirect(url_for("games.watch", game_id=page.next_game.id))
+        return make_response(render_template(template, **vars(page), news=_news_of(row)))
     table = announced_table(row)
     if table is None and at != "elsewhere":
         left = reason_to_leave(state_of(row))
@@ -151,5 +150,5 @@ def _ruled(open_id: str) -> str:
 
 @blueprint.get("/games/<game_id>/watch")
 def watch(game_id: str) -> Response:
-    values = sheet_values(game_or_404(game_id), for_all=True)
-    return make_response(render_template("games/watch.html", **values))
+    page = sheet_page_of(game_or_404(game_id), for_all=True)
+    return make_response(render_template("games/watch.html", **vars(page)))

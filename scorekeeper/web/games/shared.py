@@ -11,7 +11,8 @@ from scorekeeper.games.share_links import NoShareLinkError, ShareLinkGoneError, 
 from scorekeeper.storage.folded_games import game_of, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import people_of
-from scorekeeper.web.games.sheet import rules_shown, shown_sheet
+from scorekeeper.web.games.house_rules import rules_shown
+from scorekeeper.web.games.sheet import shown_sheet
 from scorekeeper.web.shell.errors import error_answer
 from scorekeeper.web.shell.requests import address_to_send, round_or_404, speak_of
 from scorekeeper.web.shell.responses import HIDDEN_PATH
@@ -57,7 +58,7 @@ def show(link_token: str) -> Response:
         address=address_to_send().base + url_for(".show", link_token=link_token),
         picture=url_for(".picture", link_token=link_token),
         follows=url_for(".show", link_token=link_token, seen=row.version),
-        **shown_sheet(row, people_of(row), round_at, for_club=False),
+        **vars(shown_sheet(row, people_of(row), round_at, for_club=False)),
     )
     return make_response(page)
 

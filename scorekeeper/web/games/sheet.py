@@ -1,16 +1,14 @@
-"""The sheet of a game with the rules in force; once the game is over it shows its end."""
+"""The sheet of a game. Once the game is over it shows its end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Any
+from functools import partial
 
-from flask import Response, abort, flash, make_response, redirect, render_template, request, url_for
-from flask_babel import get_locale, lazy_gettext
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from markupsafe import Markup
+from flask_babel import lazy_gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import clock
@@ -19,29 +17,32 @@ from scorekeeper.games.history import starter_of
 from scorekeeper.games.open_rounds import OpenRound, find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.history import ChangeKind
-from scorekeeper.rummy.game.facts import Game, rules_in_force
+from scorekeeper.rummy.game.entries import Entry
+from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.hand import Laid
-from scorekeeper.rummy.house_rules import HouseRule, Value, house_rules
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Round
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.statistics.book import Wins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
+from scorekeeper.storage.mapping import Amendment
 from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.storage.queries import game_after, newer_game
-from scorekeeper.tournaments.lists import table_of
+from scorekeeper.tournaments.lists import TableOfGame, table_of
 from scorekeeper.web.entering.game_state import GameState, SheetInstead, recorded_words, state_of
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import (
+    Ender,
+    ShownMoment,
     board_rows,
     is_fresh,
     moment_to_show,
     phase_number,
     who_can_end,
 )
+from scorekeeper.web.games.house_rules import rules_shown
 from scorekeeper.web.parts.formatting import who_did
 from scorekeeper.web.parts.game_history import redo_words, undo_words
 from scorekeeper.web.parts.money import stake_words
@@ -50,48 +51,81 @@ from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member, may
-from scorekeeper.web.subjects.game_end import end_of
+from scorekeeper.web.subjects.game_end import End, end_of
 
 
-@dataclass(frozen=True, slots=True)
-class RuleInForce:
-    """A house rule of this game. `preset` is the value of its preset, if that differs."""
+@dataclass(frozen=True, kw_only=True)
+class ShownSheet:
+    """A sheet for any visitor.
 
-    rule: HouseRule
-    value: Message
-    preset: Message | None
+    - `knock_limit`: the most points to knock with, if that is the same in every round
+    - `full`: why no more rounds can be recorded, if so
+    - `end`: the end of a game that is over
+    - `moment`: what every screen shows for some seconds, such as who deals first
+    - `is_fresh`: whether the last entry was recorded a moment ago
+    - `round_at`: makes the address of a round's page from its `number`
+    """
 
-
-def rules_of(game: Game) -> tuple[RuleInForce, ...]:
-    return _rules_in_force(game.variant, game.preset, game.rules)
-
-
-def _rules_in_force(variant: Variant, name: str, rules: Any) -> tuple[RuleInForce, ...]:
-    """The same of any game with these `rules`, which began with the preset of this name."""
-    preset = rules_in_force(variant, name, {})
-    listed = []
-    for rule in house_rules(variant.rules_type):
-        value: Value = getattr(rules, rule.name)
-        usual: Value = getattr(preset, rule.name)
-        changed = None if value == usual else rule.print(usual)
-        listed.append(RuleInForce(rule, rule.print(value), changed))
-    return tuple(listed)
+    sheet: Sheet
+    people: Sequence[Player]
+    knock_limit: int | None
+    shown: ShownRounds
+    full: Message | None
+    end: End | None
+    moment: ShownMoment | None
+    is_fresh: bool
+    round_at: Callable[..., str]
 
 
-def rules_shown(game: Game) -> Markup:
-    if game.imported is not None:
-        return Markup()
-    facts = (game.variant.key, game.preset, game.rules)
-    return _shown(*facts, str(get_locale()), request.script_root)
+@dataclass(frozen=True, kw_only=True)
+class UndoButtons:
+    """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
+
+    `plays_on` says whether undoing reopens a game that was called, `undoes_last_round` whether it
+    changes the last round on the sheet or takes off what came after it.
+    """
+
+    undoes: str | None
+    undoes_last_round: bool
+    plays_on: bool
+    redoes: str | None
+    key: str
 
 
-@lru_cache(maxsize=256)
-def _shown(key: str, preset: str, rules: Any, _language: str, _below: str) -> Markup:
-    """Cached for all games with these rules, in this language."""
-    variant = find_variant(key) or abort(404)
-    listed = _rules_in_force(variant, preset, rules)
-    page = render_template("games/_rules.html", variant=variant, preset=preset, rules=listed)
-    return Markup(page)  # noqa: S704 - rendered, and escaped, by our template
+@dataclass(frozen=True, kw_only=True)
+class SheetPage(ShownSheet, UndoButtons):
+    """The sheet with its live parts, as this phone or a screen may see them.
+
+    - `etag`: names the state that it shows
+    - `table`: the announced round; `dealt`: a round in play, of which what was turned up is known
+    - `enders`: who can have ended the round
+    - `announces`: whether a tap on one of them opens the round on every phone
+    - `asks_to_join`: whether to ask the player of this phone whether they join
+    - `invites`: whether some players have no phone in the club
+    - `undone_round`: the entry that was just undone, which can be announced again
+    - `last_told`: what the table was told of changes to the last round
+    - `next_game`: the rematch; `newer`: another game that has begun with the player of this phone
+    - `at_table`: where it is in a tournament
+    """
+
+    row: GameRow
+    etag: str
+    table: OpenTable | None
+    dealt: OpenTable | None
+    between_at: Callable[..., str]
+    enders: list[Ender]
+    announces: bool
+    asks_to_join: bool
+    invites: bool
+    undone_round: Entry | None
+    last_hands: list[tuple[Player, Laid]]
+    last_told: tuple[Amendment, ...]
+    evening_wins: Wins
+    next_game: GameRow | None
+    newer: GameRow | None
+    newer_told: str
+    may_delete: bool
+    at_table: TableOfGame | None
 
 
 LEFT = {
@@ -113,7 +147,7 @@ def show(game_id: str) -> AnyResponse:
     """
     row, left = game_or_404(game_id), request.args.get("left", "")
     if left not in (OWN, *LEFT):
-        return sheet_page(row)
+        return answer_sheet(row)
     flash(_words_of_leaving(row, left))
     return redirect(url_for(".show", game_id=row.id), 303)
 
@@ -132,7 +166,7 @@ def _words_of_leaving(row: GameRow, left: str) -> str:
 
 @blueprint.app_errorhandler(SheetInstead)
 def _sheet_instead(answer: SheetInstead) -> Response:
-    return sheet_page(answer.row, answer.status, answer.problem)
+    return answer_sheet(answer.row, answer.status, answer.problem)
 
 
 @blueprint.app_errorhandler(commands.VersionConflict)
@@ -140,25 +174,22 @@ def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
     problem = _(
         "Somebody else has just changed this game, so nothing was done. Here is the sheet now."
     )
-    return sheet_page(conflict.game, 409, problem)
+    return answer_sheet(conflict.game, 409, problem)
 
 
-def sheet_page(row: GameRow, status: int = 200, problem: str = "") -> Response:
+def answer_sheet(row: GameRow, status: int = 200, problem: str = "") -> Response:
     """The current sheet. `problem` says why something was not done."""
     page = render_template(
         "games/sheet.html",
         rules=rules_shown(game_of(row)),
         problem=problem,
-        **sheet_values(row),
+        **vars(sheet_page_of(row)),
     )
     return make_response(page, status)
 
 
-def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
-    """The values of the sheet's live parts. `etag` names the state they show.
-
-    `for_all` is for a screen that everybody sees.
-    """
+def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
+    """The live parts of the sheet. `for_all` is for a screen that everybody sees."""
     state = state_of(row)
     table = None if state.open is None else OpenTable(state, state.open, for_all)
     announces = may("together.announce") and not state.is_announced and state.others_have_phones
@@ -166,28 +197,28 @@ def sheet_values(row: GameRow, *, for_all: bool = False) -> dict[str, Any]:
     may_end = state.is_playing and not state.is_full and not state.only_watches
     entries = recorded_game(row).entries
     newer = None if for_all else _newer(state)
-    return {
-        "row": row,
-        "etag": state.etag(state.stored_open),
-        "table": None if dealt else table,
-        "dealt": dealt,
-        **shown_sheet(row, state.people, round_addresses(row.id)),
-        "between_at": between_addresses(row.id),
-        "enders": who_can_end(state.sheet, state.people) if may_end else [],
-        "announces": announces,
-        "asks_to_join": asks_to_join(state),
-        "invites": len(state.seats_with_phones) < len(state.sheet.players_in),
-        "undone_round": taken_back(row) if announces else None,
-        "last_hands": _last_hands(state),
-        "last_told": entries[-1].amendments if entries else (),
-        "evening_wins": _evening_wins(row),
-        "next_game": game_after(row) if row.status != "playing" and may("home.games") else None,
-        "newer": newer,
-        "newer_told": _newer_words(state, newer) if newer else "",
-        "may_delete": may_delete(row),
-        "at_table": table_of(row),
-        **undo_buttons(row, state.stored_open),
-    }
+    return SheetPage(
+        **vars(shown_sheet(row, state.people, round_addresses(row.id))),
+        **vars(undo_buttons(row, state.stored_open)),
+        row=row,
+        etag=state.etag(state.stored_open),
+        table=None if dealt else table,
+        dealt=dealt,
+        between_at=between_addresses(row.id),
+        enders=who_can_end(state.sheet, state.people) if may_end else [],
+        announces=announces,
+        asks_to_join=asks_to_join(state),
+        invites=len(state.seats_with_phones) < len(state.sheet.players_in),
+        undone_round=taken_back(row) if announces else None,
+        last_hands=_last_hands(state),
+        last_told=entries[-1].amendments if entries else (),
+        evening_wins=_evening_wins(row),
+        next_game=game_after(row) if row.status != "playing" and may("home.games") else None,
+        newer=newer,
+        newer_told=_newer_words(state, newer) if newer else "",
+        may_delete=may_delete(row),
+        at_table=table_of(row),
+    )
 
 
 def _newer(state: GameState) -> GameRow | None:
@@ -231,28 +262,24 @@ def _evening_wins(row: GameRow) -> Wins:
 
 
 def shown_sheet(
-    row: GameRow,
-    people: Sequence[Player],
-    round_at: Callable[..., str],
-    *,
-    for_club: bool = True,
-) -> dict[str, Any]:
-    """The values of a sheet for any visitor. `round_at` makes the address of a round's page."""
+    row: GameRow, people: Sequence[Player], round_at: Callable[..., str], *, for_club: bool = True
+) -> ShownSheet:
     sheet = sheet_of(row)
     variant, rules = sheet.game.variant, sheet.game.rules
-    # Where an upcard is taken, the limit may differ in every round.
-    limit = None if variant.takes_upcard else variant.knock_limit(rules, Round(Ending.KNOCK))
-    return {
-        "sheet": sheet,
-        "people": people,
-        "knock_limit": limit,
-        "shown": ShownRounds(sheet),
-        "full": commands.FULL_SHEET if commands.is_full(sheet) else None,
-        "end": end_of(row, sheet, people, for_club=for_club),
-        "moment": moment_to_show(row, sheet, people),
-        "is_fresh": is_fresh(row),
-        "round_at": round_at,
-    }
+    return ShownSheet(
+        sheet=sheet,
+        people=people,
+        # Where an upcard is taken, the limit may differ in every round.
+        knock_limit=None
+        if variant.takes_upcard
+        else variant.knock_limit(rules, Round(Ending.KNOCK)),
+        shown=ShownRounds(sheet),
+        full=commands.FULL_SHEET if commands.is_full(sheet) else None,
+        end=end_of(row, sheet, people, for_club=for_club),
+        moment=moment_to_show(row, sheet, people),
+        is_fresh=is_fresh(row),
+        round_at=round_at,
+    )
 
 
 blueprint.add_app_template_filter(stake_words)
@@ -279,25 +306,20 @@ def why_owed(game_id: str) -> Callable[..., str]:
     return partial(url_for, "games.settling_up", game_id=game_id)
 
 
-def undo_buttons(row: GameRow, open_round: OpenRound | None) -> dict[str, Any]:
-    """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
-
-    `plays_on` says whether undoing reopens a game that was called, `undoes_last_round` whether it
-    changes the last round on the sheet or takes off what came after it.
-    """
+def undo_buttons(row: GameRow, open_round: OpenRound | None) -> UndoButtons:
     undone, redone = possible_steps(row, open_round)
-    return {
-        "undoes": undone and undo_words(undone),
-        "undoes_last_round": undone is not None
+    return UndoButtons(
+        undoes=undo_words(undone) if undone else None,
+        undoes_last_round=undone is not None
         and (
             undone.kind is ChangeKind.RECORD
             or (undone.kind is ChangeKind.CORRECT and undone.round is not None)
         )
         and undone.place == len(recorded_game(row).entries),
-        "plays_on": undone is not None and undone.kind is ChangeKind.CALL,
-        "redoes": redone and redo_words(redone),
-        "key": commands.new_key(),
-    }
+        plays_on=undone is not None and undone.kind is ChangeKind.CALL,
+        redoes=redo_words(redone) if redone else None,
+        key=commands.new_key(),
+    )
 
 
 def may_delete(row: GameRow) -> bool:

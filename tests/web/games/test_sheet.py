@@ -18,7 +18,7 @@ from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.knock import KNOCK
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
-from scorekeeper.web.games.sheet import rules_shown
+from scorekeeper.web.games.house_rules import rules_shown
 from tests.support.clubs import browser, visitor
 from tests.support.documents import FOUR
 from tests.support.elements import Element, parse
