@@ -219,7 +219,7 @@ def last_of_variant(club: Club, variant: str) -> GameRow | None:
     return None
 
 
-class Lately(NamedTuple):
+class LatestGames(NamedTuple):
     """What a club finished lately.
 
     Its `variants` and its last `games` have the last first. The games `of_evening` are all those
@@ -231,14 +231,14 @@ class Lately(NamedTuple):
     of_evening: list[GameRow]
 
 
-def finished_lately(club: Club, evening: date, most: int) -> Lately:
+def finished_lately(club: Club, evening: date, most: int) -> LatestGames:
     """The variants of the last games, up to `most` of these games, and the games of an evening."""
     lately = db.session.execute(_LATELY, {"club": club.id}).all()
     last = [game_id for game_id, _variant in lately[:most]]
     # Read together, as the games of tonight are most often the last ones.
     asked = {"club": club.id, "last": last, "evening": evening}
     found = {row.id: row for row in db.session.scalars(_LAST_OR_OF_EVENING, asked)}
-    return Lately(
+    return LatestGames(
         variants=list(dict.fromkeys(variant for _game_id, variant in lately)),
         games=[found[game_id] for game_id in last if game_id in found],
         of_evening=[row for row in found.values() if row.played_on == evening],

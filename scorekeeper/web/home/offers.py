@@ -10,7 +10,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.storage.game_lists import Lately
+from scorekeeper.storage.game_lists import LatestGames
 from scorekeeper.storage.mapping import listable_game
 from scorekeeper.storage.models import Partners, Player, people_in
 from scorekeeper.storage.search_text import alphabetical
@@ -79,7 +79,7 @@ MOST_OTHERS, IF_CROWDED = 6, 3
 
 
 def next_games(
-    lately: Lately, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
+    lately: LatestGames, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
 ) -> NextGames:
     """What to play next without the players at these seats, and without the games in play."""
     last = next((row for row in lately.games if listable_game(row)), None)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
 
 from flask import (
     Blueprint,
@@ -26,6 +27,7 @@ from scorekeeper.clubs.members import count_phones_in_use
 from scorekeeper.clubs.roles import Role
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.storage.game_lists import (
+    Page,
     count_not_begun,
     finished_lately,
     games_in_play,
@@ -34,14 +36,14 @@ from scorekeeper.storage.game_lists import (
 from scorekeeper.storage.models import Club
 from scorekeeper.tournaments.lists import tournaments_on
 from scorekeeper.web.clubs.join_page import join_page
-from scorekeeper.web.home.offers import next_games, winners_of
-from scorekeeper.web.home.on_the_table import games_for_phone
+from scorekeeper.web.home.offers import NextGames, Winner, next_games, winners_of
+from scorekeeper.web.home.on_the_table import WaitingRound, games_for_phone
 from scorekeeper.web.parts.formatting import time_ago
 from scorekeeper.web.shell.requests import htmx_redirect, is_htmx, list_position, local_page
 from scorekeeper.web.shell.translation import choose_language, evening_here, evening_words, greeting
 from scorekeeper.web.shell.visitor import current_club, current_member, member_or_none
-from scorekeeper.web.subjects.games import headline, listed
-from scorekeeper.web.subjects.tournament_card import tournament_cards
+from scorekeeper.web.subjects.games import Listed, headline, listed
+from scorekeeper.web.subjects.tournament_card import TournamentCard, tournament_cards
 
 ON_THE_TABLE_SHOWN = 3
 FINISHED_SHOWN = 5
@@ -53,6 +55,40 @@ CROWDED, FINISHED_IF_CROWDED = 3, 1
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
 blueprint.add_app_template_filter(headline)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomePage:
+    """What home shows.
+
+    - `tonight`: the evening that has begun
+    - `phones`: how many phones of the club are in use
+    - `winners`: who won games this evening
+    - `waiting`: the round that waits for a hand or the agreement of this player
+    - `is_crowded`: whether many games on the table leave little room for everything else
+    - `not_begun`: how many games have no round yet
+    """
+
+    greeting: str
+    tonight: date
+    evening_name: str
+    phones: int
+    tournaments: list[TournamentCard]
+    winners: list[Winner]
+    playing: Page[Listed]
+    waiting: WaitingRound | None
+    is_crowded: bool
+    not_begun: int
+    next_games: NextGames
+    finished: list[Listed]
+
+    def digest(self, role: Role) -> str:
+        """A hash of what the page shows, except for times such as “5 minutes ago”."""
+        shown = (self.greeting, self.evening_name, self.phones, self.not_begun)
+        games = [game.card for game in (*self.playing, *self.finished)]
+        won = [(winner.player.id, winner.games) for winner in self.winners]
+        state = (role, shown, games, won, self.waiting, self.tournaments)
+        return sha256(repr(state).encode()).hexdigest()[:12]
 
 
 @blueprint.app_template_global()
@@ -81,23 +117,14 @@ def index() -> AnyResponse:
         if demo and has_club():
             return redirect(url_for("join.invitation", token=demo))
         return join_page()
-    values = _home(current_club())
-    seen = _digest(member.role, values)
+    page = _home_page(current_club())
+    seen = page.digest(member.role)
     if request.args.get("seen") == seen:
         return make_response("", 204)
-    return make_response(render_template("home/index.html", seen=seen, **values))
+    return make_response(render_template("home/index.html", seen=seen, **vars(page)))
 
 
-def _digest(role: Role, values: dict[str, Any]) -> str:
-    """A hash of what the page shows, except for times such as “5 minutes ago”."""
-    shown = {name: values[name] for name in ("greeting", "evening_name", "phones", "not_begun")}
-    games = [game.card for name in ("playing", "finished") for game in values[name]]
-    won = [(winner.player.id, winner.games) for winner in values["winners"]]
-    state = (role, shown, games, won, values["waiting"], values["tournaments"])
-    return sha256(repr(state).encode()).hexdigest()[:12]
-
-
-def _home(club: Club) -> dict[str, Any]:
+def _home_page(club: Club) -> HomePage:
     now = clock.now()
     tonight = evening_here(now)
     rows, waiting = games_for_phone(club, ON_THE_TABLE_SHOWN)
@@ -105,27 +132,27 @@ def _home(club: Club) -> dict[str, Any]:
     is_crowded = len(playing) >= CROWDED
     lately = finished_lately(club, tonight, FINISHED_SHOWN)
     finished = {row: listed(row) for row in {*lately.games, *lately.of_evening}}
-    return {
-        "greeting": greeting(now),
-        "tonight": tonight,
-        "evening_name": evening_words(tonight),
-        "phones": count_phones_in_use(club.id),
-        "tournaments": tournament_cards(tournaments_on(club, tonight), current_member()),
-        "winners": winners_of(finished[row] for row in lately.of_evening),
-        "playing": playing,
-        "waiting": waiting,
-        "is_crowded": is_crowded,
-        "not_begun": count_not_begun(club),
-        "next_games": next_games(
+    return HomePage(
+        greeting=greeting(now),
+        tonight=tonight,
+        evening_name=evening_words(tonight),
+        phones=count_phones_in_use(club.id),
+        tournaments=tournament_cards(tournaments_on(club, tonight), current_member()),
+        winners=winners_of(finished[row] for row in lately.of_evening),
+        playing=playing,
+        waiting=waiting,
+        is_crowded=is_crowded,
+        not_begun=count_not_begun(club),
+        next_games=next_games(
             lately,
             {game.card.variant for game in playing},
             request.args.getlist("out", type=int),
             is_crowded=is_crowded,
         ),
-        "finished": [
+        finished=[
             finished[row] for row in lately.games[: FINISHED_IF_CROWDED if is_crowded else None]
         ],
-    }
+    )
 
 
 @blueprint.get("/games/on-the-table")
