@@ -50,7 +50,7 @@ PAGE = 30
 RECENT_GAMES = 100
 """Places are suggested from this many of the last games."""
 
-FEW = 300
+MOST_IDS = 300
 """A condition is replaced by the ids of up to this many games."""
 
 STATUSES = {
@@ -82,7 +82,7 @@ _FIRST_PAGE = (
 )
 """Of all games. What filters ask for is built for each request."""
 
-Wins: TypeAlias = list[tuple[Player, int]]
+PlayerWins: TypeAlias = list[tuple[Player, int]]
 """How many games each player won."""
 
 _CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
@@ -155,10 +155,10 @@ def _older(found: list[GameRow], most: int) -> BookCursor | None:
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """`None` if they are more than `FEW`."""
-    some = select(literal(1)).select_from(GameRow).where(wanted).limit(FEW + 1)
+    """`None` if they are more than `MOST_IDS`."""
+    some = select(literal(1)).select_from(GameRow).where(wanted).limit(MOST_IDS + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
-    return found if found <= FEW else None
+    return found if found <= MOST_IDS else None
 
 
 def years_played(club: Club) -> range:
@@ -172,7 +172,7 @@ def people(club: Club) -> list[Player]:
     return sorted(found, key=lambda player: alphabetical(player.name))
 
 
-def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
+def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerWins]:
     """The winners of these evenings with their games won, the most first."""
     query = (
         select(PlayerEvening.played_on, Player, PlayerEvening.won)
@@ -182,7 +182,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, Wins]:
             PlayerEvening.played_on.in_(list(evenings)),
         )
     )
-    wins: dict[date, Wins] = {}
+    wins: dict[date, PlayerWins] = {}
     # Sorted and filtered here: for either, SQLite would read all evenings.
     found = sorted(db.session.execute(query), key=lambda row: (-row[2], alphabetical(row[1].name)))
     for evening, player, won in found:
@@ -210,7 +210,7 @@ class Filters:
 
     With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
     evenings. Each of the `words` must begin a word of a player's name, of the place or of a note;
-    or be in the name of a kind of game, of which `called` has the keys; or name a time, of which
+    or be in the name of a game, of which `variants_named` has the keys; or name a time, of which
     `times` has the evenings.
     """
 
@@ -223,15 +223,15 @@ class Filters:
     status: str = ""
     updated_since: datetime | None = None
     words: tuple[str, ...] = ()
-    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    variants_named: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     times: Mapping[str, tuple[DateRange, ...]] = field(default_factory=dict)
 
 
 def conditions(club: Club, filters: Filters) -> ColumnElement[bool]:
-    named = list(_named(club, filters))
-    are_few = any(is_few for _condition, is_few in named)
+    selective = list(_selective(club, filters))
+    are_few = any(is_few for _condition, is_few in selective)
     of_club = (unindexed(GameRow.club_id) if are_few else GameRow.club_id) == club.id
-    wanted = (condition for condition, _is_few in named)
+    wanted = (condition for condition, _is_few in selective)
     return and_(of_club, GameRow.deleted_at.is_(None), *_plain(filters), *wanted)
 
 
@@ -248,7 +248,7 @@ def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
         yield STATUSES[filters.status]
 
 
-def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
+def _selective(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
     """The conditions that few games may meet, each with whether it is a list of their ids."""
     if filters.updated_since is not None:
         is_new = GameRow.updated_at >= filters.updated_since
@@ -257,8 +257,8 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
         return
     persons = Persons(db.session.connection(), club.id)
     if filters.player_id is not None:
-        played = _won_by if filters.won else _played_by
-        yield _few(*played(persons.same(filters.player_id)))
+        games_of = _won_by if filters.won else _played_by
+        yield _few(*games_of(persons.same(filters.player_id)))
     names = _names(club, persons) if filters.words else {}
     for word in filters.words:
         people = [
@@ -267,23 +267,23 @@ def _named(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], 
             if any(own.startswith(word) for own in own_words)
         ]
         plays, seats = _played_by(people)
-        texts = games_with_word(word)
-        is_called = GameRow.variant.in_(filters.called.get(word, ()))
+        described = games_with_word(word)
+        is_named = GameRow.variant.in_(filters.variants_named.get(word, ()))
         evenings = [GameRow.played_on.between(*span) for span in filters.times.get(word, ())]
         games = [
             select(GameRow.id).where(GameRow.club_id == club.id, meant)
-            for meant in (is_called, *evenings)
+            for meant in (is_named, *evenings)
         ]
-        condition = or_(GameRow.id.in_(texts), plays, is_called, *evenings)
-        yield _few(condition, union_all(texts, seats, *games))
+        condition = or_(GameRow.id.in_(described), plays, is_named, *evenings)
+        yield _few(condition, union_all(described, seats, *games))
 
 
 def _few(
     condition: ColumnElement[bool], query: Select[str] | CompoundSelect[str]
 ) -> tuple[ColumnElement[bool], bool]:
     """The condition, or the ids of its games if they are few, and whether they are."""
-    games = list(db.session.scalars(query.limit(FEW + 1)))
-    if len(games) > FEW:
+    games = list(db.session.scalars(query.limit(MOST_IDS + 1)))
+    if len(games) > MOST_IDS:
         return condition, False
     return GameRow.id.in_(set(games)), True
 

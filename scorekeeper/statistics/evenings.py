@@ -8,7 +8,7 @@ from datetime import date
 
 from sqlalchemy import bindparam, case, func, select
 
-from scorekeeper.statistics.book import Wins, wins_of_evenings
+from scorekeeper.statistics.book import PlayerWins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
@@ -67,7 +67,7 @@ class EveningInBrief:
     played_on: date
     games: int
     finished: int
-    wins: Wins
+    wins: PlayerWins
 
 
 def evenings_of_club(

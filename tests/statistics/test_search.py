@@ -84,7 +84,7 @@ def test_a_search_finds_the_same_on_every_database() -> None:
 
 
 @pytest.mark.usefixtures("book")
-@pytest.mark.parametrize("few", [book.FEW, 0])
+@pytest.mark.parametrize("few", [book.MOST_IDS, 0])
 def test_games_are_found_by_their_winner_and_counted(
     few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Message
 from scorekeeper.rummy.round import Ending, Round
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.statistics.book import Wins, wins_of_evenings
+from scorekeeper.statistics.book import PlayerWins, wins_of_evenings
 from scorekeeper.storage.folded_games import game_of, recorded_game, sheet_of
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.mapping import Amendment
@@ -120,7 +120,7 @@ class SheetPage(ShownSheet, UndoButtons):
     undone_round: Entry | None
     last_hands: list[tuple[Player, Laid]]
     last_told: tuple[Amendment, ...]
-    evening_wins: Wins
+    evening_wins: PlayerWins
     next_game: GameRow | None
     newer: GameRow | None
     newer_told: str
@@ -253,7 +253,7 @@ def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
     return sorted(hands, key=lambda hand: hand[1].deadwood)
 
 
-def _evening_wins(row: GameRow) -> Wins:
+def _evening_wins(row: GameRow) -> PlayerWins:
     """The games won on the evening of a finished game, unless it was the only one."""
     if row.status == "playing" or not may("history.evening"):
         return []

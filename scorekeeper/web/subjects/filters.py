@@ -133,7 +133,7 @@ class FilterForm(BaseForm):
             last=min(filter(None, last), default=None),
             status=self.status.data,
             words=self.words,
-            called={word: keys for word in self.words if (keys := _games_called(word))},
+            variants_named={word: keys for word in self.words if (keys := _variants_named(word))},
             times=self.asked.times,
         )
 
@@ -169,7 +169,7 @@ class Match:
     player: Player | None
 
 
-def _games_called(word: str) -> tuple[str, ...]:
+def _variants_named(word: str) -> tuple[str, ...]:
     return tuple(
         variant.key
         for variant in VARIANTS
