@@ -73,8 +73,6 @@ class _TooSlow(Error):  # type: ignore[misc]  # see above
 
 
 class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
-    """A request as it comes in."""
-
     def __init__(self, allowance_of: AllowanceOf, adj: Any) -> None:
         super().__init__(adj)
         self._allowance_of = allowance_of

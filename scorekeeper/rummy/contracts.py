@@ -101,8 +101,6 @@ class Melds:
 
 @dataclass(frozen=True, slots=True)
 class ListedContract:
-    """One contract of a list."""
-
     melds: tuple[Melds, ...]
     takes_all: bool = False
 

@@ -13,8 +13,6 @@ from scorekeeper.rummy.messages import Message
 
 
 class MeldKind(StrEnum):
-    """A kind of meld."""
-
     SET = "set"
     RUN = "run"
     COLOUR = "colour"

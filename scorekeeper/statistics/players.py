@@ -66,7 +66,7 @@ def find_person(club: Club, player_id: int) -> Player | None:
 
 
 def find_player_of(club: Club, player_id: int) -> Player | None:
-    """Merged or not."""
+    """The player of this id in a club, merged into another or not."""
     return db.session.scalar(_PLAYER_OF, {"player": player_id, "club": club.id})
 
 

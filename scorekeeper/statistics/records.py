@@ -57,8 +57,6 @@ MOST_WITH_LOWEST = 10
 
 
 class RecordKind(StrEnum):
-    """What a record is of."""
-
     ROUND = "round"
     HIGHEST = "highest"
     LOWEST = "lowest"

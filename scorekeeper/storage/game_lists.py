@@ -313,7 +313,7 @@ def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:
 
 
 def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:
-    """By their ids."""
+    """When the last round of each game was recorded, by the id of the game."""
     query = (
         select(RoundRow.game_id, func.max(RoundRow.entered_at, type_=Instant()))
         .where(RoundRow.game_id.in_([row.id for row in games]))

@@ -69,7 +69,6 @@ def _read_evening(value: object, *where: str | int) -> LeagueEvening:
 
 
 def write_league(league: League) -> dict[str, Any]:
-    """The document of a league."""
     return {
         "format": FORMAT,
         **({"id": league.id} if league.id else {}),

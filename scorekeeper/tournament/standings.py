@@ -286,7 +286,6 @@ class _Reckoning:
                 return self.lots.get(entrant)
 
     def line(self, place: int, entrant: int) -> StandingLine:
-        """The line of an entrant in the standing."""
         breaks = {
             key: self.direct[entrant] if key == DIRECT else self._value(key, entrant)
             for key in self.tournament.breaks

@@ -72,7 +72,6 @@ def read_parts(session: Session, row: TournamentRow) -> dict[PartName, Document]
 
 
 def entrants_of(parts: Parts) -> list[tuple[int, Document]]:
-    """The entrants by number."""
     return [(name.number, document) for name, document in parts.items() if name.kind == ENTRANT]
 
 

@@ -27,8 +27,6 @@ from scorekeeper.tournaments.setup import as_refusal
 
 
 class TournamentChangeKind(StrEnum):
-    """What was done."""
-
     CREATE = "create"
     SETUP = "setup"
     ENTRANTS = "entrants"

@@ -89,7 +89,7 @@ def test_games_are_found_by_their_winner_and_counted(
     few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are looked up by their ids only where they are few."""
-    monkeypatch.setattr(book, "FEW", few)
+    monkeypatch.setattr(book, "MOST_IDS", few)
     lost, won, again = (
         record(start(overrides={"target": 5}), win(9, by)).id for by in ("Bob", "Ann", "Ann")
     )

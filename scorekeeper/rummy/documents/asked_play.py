@@ -90,7 +90,6 @@ def _find(plays: Sequence[PlayQuestion], ask: str) -> PlayQuestion:
 
 
 def _read_fact(fact: AskedFact, written: object) -> str:
-    """One of the choices of a fact."""
     known = [value for value, _name in fact.choices]
     text = read_string(written, fact.key)
     if text not in known:

@@ -25,8 +25,6 @@ ROUNDS_TO_COMPARE = 3
 
 
 class MomentKind(StrEnum):
-    """What made the moment."""
-
     CALLED = "called"
     STREAK = "streak"
     LEADER = "leader"

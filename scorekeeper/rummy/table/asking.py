@@ -32,8 +32,6 @@ from scorekeeper.rummy.table.questions import (
 
 
 class TableAsk(StrEnum):
-    """What is asked."""
-
     TABLE = "table"
     PLAY = "play"
     ADD = "add"

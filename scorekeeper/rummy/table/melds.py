@@ -14,8 +14,6 @@ from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 
 class FaultKind(StrEnum):
-    """Why cards are no meld."""
-
     TOO_SHORT = "too-short"
     NO_CARD = "no-card"
     JOKER_UNCLEAR = "joker-unclear"

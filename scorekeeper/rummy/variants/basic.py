@@ -174,7 +174,6 @@ def _judge(case: Case) -> Ruling:
 
 
 def _going_rummy(case: Case, left: tuple[Line, ...]) -> list[Line]:
-    """The extra lines for going rummy."""
     if case.ending is not BasicEnding.RUMMY or case.rules.going_rummy == "none":
         return []
     if case.rules.going_rummy == "double":

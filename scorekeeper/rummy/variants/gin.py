@@ -31,8 +31,6 @@ from scorekeeper.rummy.words import GIN_GAMES
 
 
 class GinEnding(AnyEnding):
-    """The endings of the gin family."""
-
     GIN = "gin"
     BIG_GIN = "big-gin"
 

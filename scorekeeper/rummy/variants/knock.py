@@ -114,7 +114,6 @@ _Score = tuple[Line, Seat | None]
 
 
 def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]:
-    """Everything that a winner scores."""
     shares = len(winners) if case.rules.ties == "split" else 1
     scores: list[_Score] = [
         (_shared(case.difference(winner, other), shares), other) for other in case.others(winner)

@@ -93,12 +93,10 @@ def melds_of(text: str) -> tuple[Melds, ...]:
 
 @lru_cache(maxsize=256)
 def phases_of(text: str) -> tuple[Phase, ...]:
-    """The phases of a list."""
     return tuple(Phase(_name(melds), sum(meld.size for meld in melds)) for melds in melds_of(text))
 
 
 def words_of_list(text: str) -> Message:
-    """A list of phases in words."""
     return message("{value}", value=tuple(phase.name for phase in phases_of(text)))
 
 

@@ -80,8 +80,6 @@ class SharedEntryForm(BaseForm):
 
 
 class RoleForm(BaseForm):
-    """The role of a device."""
-
     role = SelectField(
         choices=[SelectChoice(role.value, words) for role, words in ROLE_WORDS.items()]
     )

@@ -68,8 +68,6 @@ blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
 
 class ImportForm(BaseForm):
-    """A file to import."""
-
     file = FileField(
         lazy_gettext("File"),
         description=lazy_gettext(

@@ -30,7 +30,7 @@ class Winner:
 
 
 def winners_of(games: Iterable[Listed]) -> list[Winner]:
-    """The most first."""
+    """Who won these games, the most first."""
     won: dict[Player, Counter[Message]] = {}
     for game in games:
         name = game.card.name

@@ -33,8 +33,6 @@ def _choices(name: str) -> list[SelectChoice]:
 
 
 class PhoneForm(BaseForm):
-    """The settings of a phone."""
-
     suits = RadioField(lazy_gettext("Suits"), choices=_choices("suits"))
     indices = RadioField(lazy_gettext("Letters on the cards"), choices=_choices("indices"))
     sound = BooleanField(lazy_gettext("Sound"))

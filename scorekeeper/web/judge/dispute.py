@@ -56,7 +56,6 @@ class Dispute:
 
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
-        """The house rules of the game."""
         return house_rules(self.variant.rules_type)
 
     @property

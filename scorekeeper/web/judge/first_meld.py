@@ -25,7 +25,7 @@ MOST_ROUNDS = 20
 
 
 class FirstMeldFields(BaseForm):
-    """On what it depends."""
+    """The fields of what a first meld depends on."""
 
     total = StringField(lazy_gettext("The total of the side so far"))
     round = RadioField(lazy_gettext("Which round?"))
@@ -73,7 +73,6 @@ class FirstMeldDesk(Desk):
 
     @property
     def _wrong_total(self) -> dict[str, str]:
-        """What is wrong with the total."""
         is_wrong = self.asks_total and whole_number(self._total) is None
         return {"total": translate(NO_NUMBER)} if is_wrong else {}
 

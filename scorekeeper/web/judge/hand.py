@@ -77,7 +77,6 @@ class HandDesk(Desk, KeyPad):
 
     @property
     def row(self) -> CardsRow:
-        """The row of the hand."""
         return CardsRow(HAND, _("Cards"), self.hand, self.errors.get(HAND, ""))
 
     @cached_property
@@ -103,14 +102,13 @@ class HandDesk(Desk, KeyPad):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The rules and the hand."""
+        """The question as the shortest query of an address: the rules and the hand."""
         asked = {PHASE: str(self.phase), HAND: self.hand}
         given = {name: text for name, text in asked.items() if text not in ("", "0")}
         return rules_fields(self.dispute) | given
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer."""
         return self.answer is not None
 
     @property

@@ -63,7 +63,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer."""
         return self.answer is not None
 
     @property
@@ -82,7 +81,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @cached_property
     def rows(self) -> list[CardsRow]:
-        """The rows of cards."""
         return [
             CardsRow(
                 asked.key,

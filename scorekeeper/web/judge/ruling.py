@@ -75,7 +75,6 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def is_answered(self) -> bool:
-        """Whether the round is judged."""
         return self.sheet is not None
 
     @property
@@ -99,7 +98,6 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def judged(self) -> RoundOnSheet | None:
-        """The judged round."""
         return self.sheet.rounds[-1] if self.sheet else None
 
     @property
@@ -148,7 +146,6 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def shortest(self) -> Dispute:
-        """The dispute in its shortest form."""
         scores = self.dispute.scores
         wins = pack_entries(self.form.scores.entries) or scores.wins
         return replace(self.dispute, scores=replace(scores, wins=wins))

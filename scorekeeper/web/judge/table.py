@@ -80,7 +80,6 @@ class TableDesk(Desk):
 
     @cached_property
     def rules(self) -> TableGame:
-        """The rules of the game about its table."""
         variant = self.game.variant
         if variant.table is None:
             abort(404)
@@ -98,7 +97,6 @@ class TableDesk(Desk):
 
     @property
     def ask(self) -> TableAsk:
-        """What is asked."""
         asked = self._sent.get("ask", "")
         known = (ask for ask in asking.asks_of(self.rules) if ask == asked)
         return next(known, self._usual_ask(self.hand))
@@ -132,7 +130,6 @@ class TableDesk(Desk):
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer."""
         return self.answer is not None
 
     @property

@@ -151,7 +151,7 @@ def _say_cards(cards: Iterable[Card]) -> str:
 
 
 def court_signs() -> dict[str, str]:
-    """By rank."""
+    """The letters on court cards in this language, by rank."""
     return dict(zip(COURT_RANKS, court_letters(), strict=True))
 
 

@@ -54,7 +54,6 @@ class ShownStanding:
     lines: tuple[ShownLine, ...]
 
     def line_of(self, entrant: int | None) -> ShownLine | None:
-        """The line of an entrant."""
         return next((line for line in self.lines if line.number == entrant), None)
 
 
@@ -127,21 +126,20 @@ def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[Pl
             for one in (table.entrants if table else (entrant,))
         }
         if table is not None:
-            rounds.append(_played(recorded, round, table, entrant, got))
+            rounds.append(_played_round(recorded, round, table, entrant, got))
         elif result := got[entrant]:
             gave = _points_of(result)
             rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
     return rounds
 
 
-def _played(
+def _played_round(
     recorded: RecordedTournament,
     round: Round,
     table: Table,
     entrant: int,
     got: Mapping[int, EntrantResult | None],
 ) -> PlayedRound:
-    """A round of an entrant at a table."""
     sides = sorted(table.sides, key=lambda side: entrant not in side)
     totals = dict(zip(table.sides, table.totals or (), strict=False))
     ordered = [totals[side] for side in sides] if totals else []

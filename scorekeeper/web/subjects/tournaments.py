@@ -61,7 +61,6 @@ class ShownTable:
 
 
 def shown_entrant(recorded: RecordedTournament, number: int) -> ShownEntrant:
-    """An entrant by number."""
     return ShownEntrant(number, recorded.title(number), recorded.people[number])
 
 
