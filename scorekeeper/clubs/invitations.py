@@ -145,12 +145,12 @@ def active_invitations(club: Club) -> list[Invitation]:
     return list(db.session.scalars(query))
 
 
-def find_active(club: Club, invitation_id: str) -> Invitation | None:
+def find_active_invitation(club: Club, invitation_id: str) -> Invitation | None:
     query = _active(club.id, clock.now()).where(Invitation.id == invitation_id)
     return db.session.scalar(query) if is_id(invitation_id) else None
 
 
-def invited_from(device_id: str) -> str | None:
+def game_id_invited_from(device_id: str) -> str | None:
     query = select(Invitation.game_id).join(Device, Device.invitation_id == Invitation.id)
     return db.session.scalar(query.where(Device.id == device_id))
 

@@ -127,7 +127,7 @@ def set_player() -> AnyResponse:
     )
     if member.player:
         return _back()
-    game_id = invitations.invited_from(member.device_id)
+    game_id = invitations.game_id_invited_from(member.device_id)
     return redirect(landing_address(member.club_id, game_id), 303)
 
 

@@ -174,7 +174,7 @@ def _show_made(made: InvitationSecrets) -> AnyResponse:
 def show(invitation_id: str) -> str | Response:
     """An invitation, large enough to scan across the table, in the browser that made it."""
     club = current_club()
-    invitation = invitations.find_active(club, invitation_id) or abort(404)
+    invitation = invitations.find_active_invitation(club, invitation_id) or abort(404)
     token, code = _shown().get(invitation_id, (None, None))
     at = address_to_send()
     link = token and at.base + url_for("join.invitation", token=token)

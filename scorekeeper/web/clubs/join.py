@@ -284,7 +284,9 @@ def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
         raise StrangerError
     flash(welcome_words(member.club_name, member.role))
     if address == url_for("home.index"):
-        address = landing_address(member.club_id, invitations.invited_from(member.device_id))
+        address = landing_address(
+            member.club_id, invitations.game_id_invited_from(member.device_id)
+        )
         if nameless and member.plays and member.player is None:
             address = nameless
     return _with_hidden_path(redirect(address, 303))

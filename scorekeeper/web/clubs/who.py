@@ -43,5 +43,5 @@ def say() -> AnyResponse:
         return _who_page(422, error)
     if name or only_watches:  # Whoever gave no name is asked for it once a round is over.
         note_whose(name)
-    game_id = invitations.invited_from(member.device_id)
+    game_id = invitations.game_id_invited_from(member.device_id)
     return redirect(landing_address(member.club_id, game_id), 303)
