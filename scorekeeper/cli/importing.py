@@ -101,7 +101,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.clubs.clubs import has_club
     from scorekeeper.evenings import zone
     from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_club, import_file
-    from scorekeeper.transfer.past.known import keep_answers
+    from scorekeeper.transfer.past.kept_answers import keep_answers
     from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
@@ -151,8 +151,8 @@ def _coming(
     from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
     from scorekeeper.transfer.past.coming import ComingGames
     from scorekeeper.transfer.past.dates import DateOrder
+    from scorekeeper.transfer.past.kept_answers import kept_choices
     from scorekeeper.transfer.past.kinds import all_kinds, lowest_wins
-    from scorekeeper.transfer.past.known import known_to
     from scorekeeper.transfer.roster import Roster
 
     club_id, session = NO_CLUB if club is None else club.id, db.session()
@@ -166,7 +166,7 @@ def _coming(
         {kind: lowest_wins(all_kinds()[key]) for kind, key in kinds.items() if key != LEFT_OUT},
     )
     calendar = Calendar(clock.now(), time_zone)
-    return ComingGames(results, choices, roster, calendar, known=known_to(session, club_id))
+    return ComingGames(results, choices, roster, calendar, known=kept_choices(session, club_id))
 
 
 def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[str, str]:

@@ -78,18 +78,19 @@ class ClubBook:
         forgets the rows of a game once the next ones are read.
         """
         games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*PLAY_ORDER)
-        some = games = games.limit(AT_ONCE)
+        games = games.limit(AT_ONCE)
         if parts:
-            some = games = games.options(selectinload(GameRow.rounds))
-        played = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
-        everything = self.session.scalar(played) or 0
-        while rows := self.session.scalars(some).all():
+            games = games.options(selectinload(GameRow.rounds))
+        rounds = select(func.sum(GameRow.played)).where(GameRow.club_id == self.club_id)
+        all_rounds = self.session.scalar(rounds) or 0
+        next_games = games
+        while rows := self.session.scalars(next_games).all():
             changes = self._changes(rows) if "document" in parts else {}
             for row in rows:
                 if game := self._read(ClubGame(row, changes.get(row.id, ())), parts):
                     yield game
-            self.report(self.rounds, everything)
-            some = games.where(is_after(rows[-1], PLAY_ORDER))
+            self.report(self.rounds, all_rounds)
+            next_games = games.where(is_after(rows[-1], PLAY_ORDER))
             self.session.expunge_all()
 
     def _changes(self, rows: Sequence[GameRow]) -> dict[str, list[ChangeRow]]:

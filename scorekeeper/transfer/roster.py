@@ -110,10 +110,12 @@ class Roster:
         return self._ids.get(player_id)
 
     def named(self, name: str) -> Player | None:
+        """The player whom the club knew by this name before the file."""
         found = self._names.get(name) or self._members.get(heard(name))
         return found and found.person
 
     def of_file(self, name: str) -> Player | None:
+        """The player whom the file means by this name: one of the club, or a new one."""
         found = self._find(name)
         return found and found.person
 
@@ -135,6 +137,7 @@ class Roster:
         return [self._find(name) or self._add(name) for name in names]
 
     def saw(self, players: Sequence[Player], started: datetime) -> None:
+        """Note that these players sat in a game that started then."""
         for player in players:
             self._seen[player] = max(self._seen.get(player, started), started)
 

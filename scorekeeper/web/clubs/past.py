@@ -26,8 +26,8 @@ from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import NEW, Choices
 from scorekeeper.transfer.past.coming import ComingGames, Unread
 from scorekeeper.transfer.past.dates import DateOrder, read_date
+from scorekeeper.transfer.past.kept_answers import DATES, kept_choices
 from scorekeeper.transfer.past.kinds import all_kinds, is_won_either_way, lowest_wins
-from scorekeeper.transfer.past.known import DATES, known_to
 from scorekeeper.transfer.past.results import Past, Place, pack
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
@@ -61,7 +61,7 @@ def what_comes(
     session, club_id = db.session(), current_club().id
     roster = Roster(session, club_id, writes=False)
     calendar = Calendar(clock.now(), time_zone)
-    return ComingGames(past, choices, roster, calendar, watch, known_to(session, club_id))
+    return ComingGames(past, choices, roster, calendar, watch, kept_choices(session, club_id))
 
 
 def chosen(past: Past) -> Choices:

@@ -42,7 +42,7 @@ from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
 from scorekeeper.transfer.past.choices import Choices
 from scorekeeper.transfer.past.coming import ComingGames
-from scorekeeper.transfer.past.known import answers_of, forget, keep_answers
+from scorekeeper.transfer.past.kept_answers import answers_of, forget, keep_answers
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import checked, unpack
 from scorekeeper.transfer.sources import (

@@ -15,7 +15,7 @@ from scorekeeper.transfer.past.alike import Alike
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.dates import DateOrder
-from scorekeeper.transfer.past.known import answers_of, forget, keep_answers, known_to
+from scorekeeper.transfer.past.kept_answers import answers_of, forget, keep_answers, kept_choices
 from tests.support.clubs import new_club, the_club
 from tests.support.walks import walk
 from tests.transfer.test_past import bring_in, coming_of
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("book")
 def of_first(content: str, choices: Choices | None = None) -> ComingGames:
     """What comes of a file into the club, by these choices and what it knows."""
     club_id = the_club().id
-    return coming_of(content, choices, known=known_to(db.session(), club_id))
+    return coming_of(content, choices, known=kept_choices(db.session(), club_id))
 
 
 def kept(content: str, choices: Choices | None = None) -> ComingGames:
@@ -78,7 +78,7 @@ def test_a_name_is_forgotten_with_its_player_and_with_its_club() -> None:
     club_id = the_club().id
     db.session.execute(delete(ImportAnswer).where(ImportAnswer.word == "bob"))
     db.session.commit()
-    assert list(known_to(db.session(), club_id).names) == ["mags"]
+    assert list(kept_choices(db.session(), club_id).names) == ["mags"]
     delete_club(db.session.get_one(Club, club_id))
     assert db.session.scalar(select(func.count()).select_from(ImportAnswer)) == 0
 
@@ -86,7 +86,7 @@ def test_a_name_is_forgotten_with_its_player_and_with_its_club() -> None:
 def test_another_club_knows_nothing_of_it() -> None:
     kept(FIRST, Choices(names={"Mags": LEFT_OUT}, kinds={"Gin": "oklahoma"}))
     other = new_club("Tuesday")
-    assert known_to(db.session(), other.id) == Choices()
+    assert kept_choices(db.session(), other.id) == Choices()
 
 
 COLUMN = "Date,Game,Treff,Ann,Bob\n" + "".join(
@@ -175,7 +175,7 @@ def test_what_is_forgotten_is_asked_again() -> None:
 def test_only_the_latest_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "MOST_KEPT", 2)
     kept("Date,Game,Ann,Bob,Cem\n2026-01-05,Rummy 500,1,2,3\n")
-    assert list(known_to(db.session(), the_club().id).names) == ["bob", "cem"]
+    assert list(kept_choices(db.session(), the_club().id).names) == ["bob", "cem"]
 
 
 def test_a_word_that_fits_in_no_column_is_not_kept() -> None:

@@ -25,13 +25,13 @@ NAME, GAME, DATES = "name", "game", "dates"
 """What an answer is about."""
 
 MOST_KEPT = 10_000
-"""So many answers of a club are kept: the latest."""
+"""How many answers of a club are kept: the latest."""
 
 LONGEST_WORD: int = ImportAnswer.word.type.length
 
 
-class KnownAnswer(NamedTuple):
-    """An answer about a word of a file. One that follows from the word is `None`, and not kept."""
+class GivenAnswer(NamedTuple):
+    """An answer about a word of a file. `None` if it follows from the word, so it is not kept."""
 
     about: str
     written: str
@@ -39,7 +39,8 @@ class KnownAnswer(NamedTuple):
     player_id: int | None = None
 
 
-def known_to(session: Session, club_id: int) -> Choices:
+def kept_choices(session: Session, club_id: int) -> Choices:
+    """What the club chose before, by the words of its files."""
     kept = session.scalars(select(ImportAnswer).where(ImportAnswer.club_id == club_id))
     orders, names, kinds = dict[str, str](), dict[str, str](), dict[str, str]()
     of = {NAME: names, GAME: kinds, DATES: orders}
@@ -103,32 +104,32 @@ def _forget_oldest(session: Session, club_id: int) -> None:
         session.execute(delete(ImportAnswer).where(mine, ImportAnswer.id <= last))
 
 
-def _answers(coming: ComingGames, roster: Roster) -> Iterator[KnownAnswer]:
+def _answers(coming: ComingGames, roster: Roster) -> Iterator[GivenAnswer]:
     for name in coming.past.names:
         if coming.plays[heard(name)]:
             yield from _about_name(coming, name, roster)
     for kind in coming.past.kinds:
         yield from _about_game(coming, kind)
     if coming.example_of_date and (order := coming.order):
-        yield KnownAnswer(DATES, "", order)
+        yield GivenAnswer(DATES, "", order)
 
 
-def _about_name(coming: ComingGames, name: str, roster: Roster) -> Iterator[KnownAnswer]:
+def _about_name(coming: ComingGames, name: str, roster: Roster) -> Iterator[GivenAnswer]:
     player = coming.players[heard(name)]
     if player is None:
-        yield KnownAnswer(NAME, name, LEFT_OUT)
+        yield GivenAnswer(NAME, name, LEFT_OUT)
     elif (person := roster.named(player)) is not None:
-        yield KnownAnswer(NAME, name, "", person.id)
+        yield GivenAnswer(NAME, name, "", person.id)
 
 
-def _about_game(coming: ComingGames, kind: str) -> Iterator[KnownAnswer]:
+def _about_game(coming: ComingGames, kind: str) -> Iterator[GivenAnswer]:
     """The kind of game, unless its name says so. Nothing without an answer."""
     played_as = coming.kinds[kind]
     if played_as is None:
         if coming.is_left_out(kind):
-            yield KnownAnswer(GAME, kind, LEFT_OUT)
+            yield GivenAnswer(GAME, kind, LEFT_OUT)
         return
     is_said = kind_called(kind) == played_as and (
         says_who_wins(kind) or not is_won_either_way(played_as.variant)
     )
-    yield KnownAnswer(GAME, kind, None if is_said else played_as.key)
+    yield GivenAnswer(GAME, kind, None if is_said else played_as.key)
