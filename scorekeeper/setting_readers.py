@@ -137,8 +137,8 @@ _OF_BROWSERS = re.compile(
 """Headers that browsers send, or that say something else than who somebody is."""
 
 _PRIVATE = tuple(
-    ip_network(each)
-    for each in (
+    ip_network(written)
+    for written in (
         *("10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
         *("192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10"),
     )
@@ -171,7 +171,7 @@ def _proxy(text: str) -> IPv4Network | IPv6Network:
         raise SettingError(
             f"must name proxies by addresses such as 127.0.0.1 or 10.0.0.0/8, not “{text}”"
         ) from None
-    if network.num_addresses > 1 and not any(_is_within(network, each) for each in _PRIVATE):
+    if network.num_addresses > 1 and not any(_is_within(network, other) for other in _PRIVATE):
         raise SettingError(
             f"must name the proxies and nobody else: “{text}” has addresses of strangers"
         )

@@ -64,7 +64,7 @@ def come_in(login: str, token: str, label: str) -> str:
 
 def remember_login(session: Session, device: Device, login: str) -> None:
     """Note that a device came in by this login, and whose it is. The club must be locked."""
-    before = (each.player for each in _devices_of(session, device.club_id, login))
+    before = (device.player for device in _devices_of(session, device.club_id, login))
     last = next(filter(None, before), None)
     device.player = last.person if last else get_or_create_player(session, device.club_id, login)
     device.login = login

@@ -105,12 +105,12 @@ def _stepped_values(text: str) -> SteppedList:
 
 
 def _write_values(points: Sequence[int]) -> str | None:
-    if not all(0 <= each <= MOST_POINTS for each in points):
+    if not all(0 <= number <= MOST_POINTS for number in points):
         return None
     ranges: list[ValueRange] = []
-    for rank, each in zip(NUMBERED, points, strict=True):
-        first = ranges.pop().first if ranges and ranges[-1].points == each else rank
-        ranges.append(ValueRange(first, rank, each))
+    for rank, number in zip(NUMBERED, points, strict=True):
+        first = ranges.pop().first if ranges and ranges[-1].points == number else rank
+        ranges.append(ValueRange(first, rank, number))
     return print_values(ranges)
 
 

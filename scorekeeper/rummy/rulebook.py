@@ -102,7 +102,9 @@ def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
 
 def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
     if fault.allowable:
-        return next((each for each in variant.articles if fault.allowable in each.tags), None)
+        return next(
+            (article for article in variant.articles if fault.allowable in article.tags), None
+        )
     article = _OF_A_REFUSAL.get(fault.message.template)
     return article if article in variant.articles else None
 

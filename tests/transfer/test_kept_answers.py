@@ -10,7 +10,7 @@ from scorekeeper.clubs.players import rename_player
 from scorekeeper.statistics.merging import merge_players, separate_player
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, ImportAnswer, Player
-from scorekeeper.transfer.past import known
+from scorekeeper.transfer.past import kept_answers
 from scorekeeper.transfer.past.alike import Alike
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.coming import ComingGames
@@ -173,7 +173,7 @@ def test_what_is_forgotten_is_asked_again() -> None:
 
 
 def test_only_the_latest_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "MOST_KEPT", 2)
+    monkeypatch.setattr(kept_answers, "MOST_KEPT", 2)
     kept("Date,Game,Ann,Bob,Cem\n2026-01-05,Rummy 500,1,2,3\n")
     assert list(kept_choices(db.session(), the_club().id).names) == ["bob", "cem"]
 

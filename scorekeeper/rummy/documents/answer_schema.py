@@ -66,7 +66,7 @@ def _schema_of(hint: Any, place: str, found: dict[str, Schema]) -> Schema:
         case None if hint in _JSON_TYPES:
             return {"type": _JSON_TYPES[hint]}
         case None if issubclass(hint, StrEnum):
-            return {"type": "string", "enum": [each.value for each in hint]}
+            return {"type": "string", "enum": [member.value for member in hint]}
         case None:
             _add(hint, place, found)
             return {"$ref": place + hint.__name__}

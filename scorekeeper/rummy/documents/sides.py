@@ -56,7 +56,7 @@ def _named(value: object) -> dict[str, list[object]]:
     """The players of each side by its name. A side without one is called after its players."""
     if isinstance(value, list):
         lists = [members for members in value if _is_some(members)]
-        named = {proposed_name([str(name).strip() for name in each]): each for each in lists}
+        named = {proposed_name([str(name).strip() for name in side]): side for side in lists}
         if len(named) == len(value):
             return named
     elif isinstance(value, dict) and all(map(_is_some, value.values())):

@@ -40,7 +40,7 @@ def games_of_bg_stats(document: Mapping[str, Any], name: str) -> Past:
 
 
 def _names(document: Mapping[str, Any], part: str) -> dict[Any, str]:
-    return {each["id"]: " ".join(str(each["name"]).split()) for each in document.get(part, ())}
+    return {entry["id"]: " ".join(str(entry["name"]).split()) for entry in document.get(part, ())}
 
 
 def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any, str]]) -> PastGame:

@@ -95,5 +95,7 @@ def _by_name() -> dict[str, PlayedAs]:
 
 def _with_preset(variant: Variant, other_name: str) -> PlayedAs:
     """The game under another name of it, as Liverpool Rummy is played by the preset Liverpool."""
-    presets = [each for each in variant.presets if other_name.startswith(plain(each.name.template))]
+    presets = [
+        preset for preset in variant.presets if other_name.startswith(plain(preset.name.template))
+    ]
     return PlayedAs(variant, (presets or variant.presets)[0])

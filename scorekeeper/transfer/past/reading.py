@@ -96,7 +96,9 @@ def _of_text(source: Source, content: bytes) -> Past:
     check_lines(written, source.name)
     separators = separators_of(written)
     fitting = (
-        each for each in separators if table_of(_table(written[:HEAD], each, source), source.watch)
+        separator
+        for separator in separators
+        if table_of(_table(written[:HEAD], separator, source), source.watch)
     )
     table = _table(written, next(fitting, separators[0]), source)
     return games_of_tables([table], source)

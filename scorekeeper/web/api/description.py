@@ -110,8 +110,11 @@ def _operation(asked: Operation) -> dict[str, Any]:
         "tags": [asked.tag],
         "responses": _responses(asked),
         "parameters": [
-            *({"in": "path", "required": True, **_parameter(each)} for each in asked.in_path),
-            *({"in": "query", **_parameter(each)} for each in asked.in_query),
+            *(
+                {"in": "path", "required": True, **_parameter(parameter)}
+                for parameter in asked.in_path
+            ),
+            *({"in": "query", **_parameter(parameter)} for parameter in asked.in_query),
             *(
                 {"in": "header", "required": True, **_parameter(HEADERS[name])}
                 for name in sorted(asked.changes.value)
@@ -125,9 +128,9 @@ def _operation(asked: Operation) -> dict[str, Any]:
     return described
 
 
-def _parameter(each: Parameter) -> dict[str, Any]:
-    schema = _compiling_everywhere(each.schema)
-    return {"name": each.name, "description": each.description, "schema": schema}
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    schema = _compiling_everywhere(parameter.schema)
+    return {"name": parameter.name, "description": parameter.description, "schema": schema}
 
 
 def _compiling_everywhere(part: Any) -> Any:
@@ -177,7 +180,7 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
     """A body that follows one of these schemas, any object if there are none, or a file."""
     if media_type not in (JSON, MEDIA_TYPE):
-        return {each: {"schema": _FILE} for each in (media_type, BYTES)}
+        return {media: {"schema": _FILE} for media in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
     schema = {"anyOf": known} if len(known) > 1 else next(iter(known), {"type": "object"})
     example = example_of(schemas[0]) if schemas else None

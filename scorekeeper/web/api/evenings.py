@@ -187,7 +187,7 @@ def _settled(debts: SettledUp) -> SettledEvening:
         currency=debts.currency,
         words=debts.text,
         payments=tuple(
-            Owed(payer=owing.payer.name, payee=owing.payee.name, amount=owing.amount)
-            for owing in debts.owing
+            Owed(payer=payment.payer.name, payee=payment.payee.name, amount=payment.amount)
+            for payment in debts.payments
         ),
     )

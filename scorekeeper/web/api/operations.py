@@ -105,11 +105,11 @@ class Operation:
     @property
     def in_path(self) -> tuple[Parameter, ...]:
         names = re.findall(r"<(?:[^<>:]+:)?(\w+)>", self.path)
-        return tuple(each for each in self.parameters if each.name in names)
+        return tuple(parameter for parameter in self.parameters if parameter.name in names)
 
     @property
     def in_query(self) -> tuple[Parameter, ...]:
-        return tuple(each for each in self.parameters if each not in self.in_path)
+        return tuple(parameter for parameter in self.parameters if parameter not in self.in_path)
 
     @property
     def all_refusals(self) -> list[int]:
@@ -209,7 +209,10 @@ def _refuse_other_parameters() -> None:
     """
     if request.method == "OPTIONS":
         return  # A browser asks whether it may ask, and names one method of several.
-    known = {each.name: each.schema for each in OPERATIONS[request.endpoint or ""].in_query}
+    known = {
+        parameter.name: parameter.schema
+        for parameter in OPERATIONS[request.endpoint or ""].in_query
+    }
     for name, texts in request.args.lists():
         if name not in known:
             sentence = message("Unknown field “{key}”.", key=shortened(name))

@@ -223,7 +223,7 @@ def _person_of(player_id: int) -> Player:
 
 def _person(player: Player) -> dict[str, Any]:
     found = person(player)
-    return {each.name: getattr(found, each.name) for each in fields(found)}
+    return {field.name: getattr(found, field.name) for field in fields(found)}
 
 
 def _whole(player: Player, found: PlayerSummary) -> WholePlayer:
@@ -236,22 +236,22 @@ def _whole(player: Player, found: PlayerSummary) -> WholePlayer:
         counted=counted(found.totals),
         games=tuple(
             InGame(
-                variant=each.variant,
-                name=game_name(each.variant),
-                wins=won_games(each.totals.wins),
-                figures=shown(each.figures),
-                counted=counted(each.totals),
+                variant=of_variant.variant,
+                name=game_name(of_variant.variant),
+                wins=won_games(of_variant.totals.wins),
+                figures=shown(of_variant.figures),
+                counted=counted(of_variant.totals),
             )
-            for each in found.games
+            for of_variant in found.games
         ),
         said=tuple(
             SaidPlayerSummary(
-                number=each.number,
-                words=each.words,
-                figures=shown(each.figures),
-                name=each.game or None,
+                number=insight.number,
+                words=insight.words,
+                figures=shown(insight.figures),
+                name=insight.game or None,
             )
-            for each in found.insights
+            for insight in found.insights
         ),
         last_games=tuple(map(_last_game, found.recent)),
         streak=found.streak,

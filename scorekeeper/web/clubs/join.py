@@ -41,7 +41,7 @@ from scorekeeper.web.clubs.player_form import PlayerForm
 from scorekeeper.web.rounds.whose_phone import note_whose
 from scorekeeper.web.shell.cookies import browser_token, sign_in
 from scorekeeper.web.shell.errors import error_answer
-from scorekeeper.web.shell.logins import said_login
+from scorekeeper.web.shell.logins import sent_login
 from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import htmx_redirect, is_api, is_htmx, local_page
 from scorekeeper.web.shell.responses import HIDDEN_PATH
@@ -224,7 +224,7 @@ def by_link(token: str) -> AnyResponse:
 @blueprint.post("/come-in")
 def by_login() -> AnyResponse:
     next_page = local_page(ComeInForm().next.data or "")
-    login = said_login()
+    login = sent_login()
     if member_or_none() is not None:
         return redirect(next_page, 303)
     if not login:
@@ -255,7 +255,7 @@ def create_club() -> AnyResponse:
             _device(),
             beside_others=settings.open_clubs,
             address=request.remote_addr or "",
-            login=said_login(),
+            login=sent_login(),
         )
     except clubs.TooManyClubsError:
         return join_page(

@@ -15,7 +15,7 @@ from scorekeeper.storage.models import Club, GameRow, Invitation
 from scorekeeper.storage.queries import find_game, game_after
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.cookies import browser_token, was_removed
-from scorekeeper.web.shell.logins import said_login
+from scorekeeper.web.shell.logins import sent_login
 from scorekeeper.web.shell.requests import this_address
 from scorekeeper.web.shell.visitor import lost_login, member_or_none
 from scorekeeper.web.subjects.games import card_of, listed
@@ -59,7 +59,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
         "clubs/welcome.html" if is_new else "clubs/join.html",
         form=form,
         fault=fault,
-        login=said_login(),
+        login=sent_login(),
         lost_login=lost_login(),
         login_state="" if is_new else login_state(),
         login_form=login_form,
@@ -72,7 +72,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
 
 def login_state() -> str:
     """What becomes of the login of a stranger: `offered`, `blocked`, `nameless`, else empty."""
-    login = said_login()
+    login = sent_login()
     if login is None or member_or_none() is not None:
         return ""
     if not login:

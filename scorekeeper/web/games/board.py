@@ -211,14 +211,14 @@ def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
     The form asks later whether it was in a special way.
     """
     offered = ending_choices(sheet.game, sheet.players_in, None)
-    choices = [each for group in offered for each in group if each.rule.special_of is None]
+    choices = [choice for group in offered for choice in group if choice.rule.special_of is None]
     ways = {by: tuple(choice for choice in choices if choice.by == by) for by in sheet.players_in}
     enders = [Ender(players[by], side_of(by, sheet.seats), ways[by]) for by in sheet.players_in]
     enders.append(Ender(None, None, tuple(choice for choice in choices if choice.by is None)))
     return [ender for ender in enders if ender.choices]
 
 
-LASTS = timedelta(minutes=10)
+MOMENT_LASTS = timedelta(minutes=10)
 """How long a moment is shown. By then, the table is busy with the next round."""
 
 
@@ -238,7 +238,7 @@ class ShownMoment:
 
 def is_fresh(row: GameRow) -> bool:
     entries = recorded_game(row).entries
-    return bool(entries) and clock.now() - entries[-1].at <= LASTS
+    return bool(entries) and clock.now() - entries[-1].at <= MOMENT_LASTS
 
 
 def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
@@ -255,7 +255,7 @@ def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> Show
 
 
 def _lots(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
-    if clock.now() - row.created_at > LASTS or not lots_were_drawn(row):
+    if clock.now() - row.created_at > MOMENT_LASTS or not lots_were_drawn(row):
         return None
     game = sheet.game
     text = message(game.variant.words.drawn.template, player=game.dealer)

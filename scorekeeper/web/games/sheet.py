@@ -51,7 +51,7 @@ from scorekeeper.web.rounds.whose_phone import asks_to_join
 from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club, current_member, may
-from scorekeeper.web.subjects.game_end import End, end_of
+from scorekeeper.web.subjects.game_end import GameEnd, end_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class ShownSheet:
     knock_limit: int | None
     shown: ShownRounds
     full: Message | None
-    end: End | None
+    end: GameEnd | None
     moment: ShownMoment | None
     is_fresh: bool
     round_at: Callable[..., str]

@@ -68,7 +68,7 @@ def _page(row: GameRow, form: WhoPlayedForm, status: int = 200, problem: str = "
         row=row,
         game=game_without_rounds(row),
         form=form,
-        others=[each.name for each in active_people(current_club()) if each.id not in seated],
+        others=[player.name for player in active_people(current_club()) if player.id not in seated],
         problem=problem,
         key=commands.new_key(),
     )

@@ -61,7 +61,7 @@ def stake_words(stake: Stake) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Owing:
+class ShownPayment:
     """What one player owes another. `seat` is that of the payer, or the place in an evening."""
 
     payer: Player
@@ -80,7 +80,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Leaver:
     """A player who left a game. `words` say after which round, `stays` what they keep."""
 
     player: Player
@@ -97,16 +97,16 @@ class SettledUp:
     """
 
     currency: str
-    owing: tuple[Owing, ...]
+    payments: tuple[ShownPayment, ...]
     balances: tuple[Balance, ...]
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[Leaver, ...] = ()
 
     @property
     def text(self) -> str:
         """The payments in a sentence: `Léa owes Max €0.60 and Camille €0.80, Nora …`."""
-        by_payer: dict[str, list[Owing]] = {}
-        for owing in self.owing:
-            by_payer.setdefault(owing.payer.name, []).append(owing)
+        by_payer: dict[str, list[ShownPayment]] = {}
+        for payment in self.payments:
+            by_payer.setdefault(payment.payer.name, []).append(payment)
         parts = [
             _("%(name)s owes %(what)s", name=name, what=list_of(map(_owed, owed)))
             for name, owed in by_payer.items()
@@ -114,8 +114,8 @@ class SettledUp:
         return f"{', '.join(parts)}." if parts else str(_("Nobody owes anything."))
 
 
-def _owed(owing: Owing) -> str:
-    return str(_("%(name)s %(amount)s", name=owing.payee.name, amount=owing.amount))
+def _owed(payment: ShownPayment) -> str:
+    return str(_("%(name)s %(amount)s", name=payment.payee.name, amount=payment.amount))
 
 
 def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) -> SettledUp:
@@ -124,8 +124,8 @@ def settled_up(settlement: Settlement, currency: str, people: Sequence[Player]) 
     best_first = sorted(range(len(coins)), key=lambda place: -coins[place])
     return SettledUp(
         currency=currency,
-        owing=tuple(
-            Owing(
+        payments=tuple(
+            ShownPayment(
                 people[owed.payer],
                 people[owed.payee],
                 money(settlement.amount(owed.coins), currency),
@@ -162,7 +162,7 @@ def settled_game(sheet: Sheet, people: Sequence[Player]) -> SettledUp | None:
     return replace(settled, gone=tuple(_gone(sheet, people)))
 
 
-def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Gone]:
+def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Leaver]:
     if not settles_by_round(sheet.game):
         return
     left: dict[Seat, int] = {}
@@ -176,7 +176,7 @@ def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Gone]:
         name, points = people[seat].name, exact(share_of(steps, seat))
         if number and seat not in sheet.seats:
             words = _("%(name)s left after round %(number)d", name=name, number=number)
-            yield Gone(people[seat], seat, words, _("%(points)s stays", points=points))
+            yield Leaver(people[seat], seat, words, _("%(points)s stays", points=points))
 
 
 def exact(number: Fraction) -> str:

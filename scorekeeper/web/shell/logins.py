@@ -67,12 +67,12 @@ def read_login(sent: str) -> str:
     return "" if _NO_NAME.search(sent) or _NO_NAME.search(text) else read_name(text) or ""
 
 
-def said_login() -> str | None:
+def sent_login() -> str | None:
     """The login of the request: empty if it cannot be a name, `None` without one."""
     login: str | None = request.environ.get(LOGIN)
     return login
 
 
-def is_said(login: str | None, environ: WSGIEnvironment) -> bool:
-    """Whether a device that came in by this login may still be let in. `None` needs none."""
+def has_login(login: str | None, environ: WSGIEnvironment) -> bool:
+    """Whether the request has the login by which a device came in. Without one it needs none."""
     return login is None or environ.get(LOGIN) == login

@@ -31,7 +31,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web.shell import request_log
 from scorekeeper.web.shell.cookies import TOKEN
-from scorekeeper.web.shell.logins import is_said
+from scorekeeper.web.shell.logins import has_login
 from scorekeeper.web.shell.middleware import NO_HOST
 from scorekeeper.web.shell.permissions import POLLED, POLLED_BY_PROGRAMS, role_may
 from scorekeeper.web.shell.requests import API
@@ -126,7 +126,7 @@ class _UnchangedPolls:
         game = self._game(token, game_id) if token else None
         return (
             game is not None
-            and is_said(game.login, environ)
+            and has_login(game.login, environ)
             and role_may(game.role, POLLED)
             and shown.get("seen") == game.etag
             and shown.get("to") in (None, shown_to(game))

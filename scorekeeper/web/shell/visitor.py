@@ -23,7 +23,7 @@ from scorekeeper.storage.models import Club
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournaments.cards import card_of, opens_game
 from scorekeeper.web.shell.cookies import CARD, TOKEN, may_come_back
-from scorekeeper.web.shell.logins import is_said
+from scorekeeper.web.shell.logins import has_login
 from scorekeeper.web.shell.permissions import (
     ANYBODY,
     BY_CARD,
@@ -136,7 +136,7 @@ def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
 def _from_cookie() -> Member | None:
     """The device of the cookie. Nobody if it came in by a login that the request does not have."""
     found = find_member(session[TOKEN]) if TOKEN in session else None
-    if found is None or is_said(found.login, request.environ):
+    if found is None or has_login(found.login, request.environ):
         return found
     g.lost_login = found.login
     return None
@@ -244,7 +244,7 @@ def is_away() -> bool:
     return "member" in g and member_or_none() is None and may_come_back()
 
 
-class Reader(Protocol):
+class KnownDevice(Protocol):
     """A device, as a request or a poll knows it."""
 
     @property
@@ -257,12 +257,12 @@ class Reader(Protocol):
     def seated_at(self) -> datetime | None: ...
 
 
-def shown_to(device: Reader) -> str:
-    """The reader for whom a page is: if the device gets another player or role, it reloads."""
+def shown_to(device: KnownDevice) -> str:
+    """An opaque name of the device, its player and its role. If it changes, the page reloads."""
     return _opaque(device.device_id, device.player_id, device.role.value)
 
 
-def seated(device: Reader) -> str:
+def seated(device: KnownDevice) -> str:
     """When a game with the player of this device was last started, as a sheet sends it."""
     return _seconds(device.seated_at)
 

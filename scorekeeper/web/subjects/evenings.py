@@ -89,7 +89,7 @@ def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ())
     games = [game_line(listed(row)) for row in finished[:MOST_GAMES_TOLD]]
     if left_out := len(finished) - len(games):
         games.append(more_games(left_out))
-    owed = [debts.text for debts in settled if debts.owing]
+    owed = [debts.text for debts in settled if debts.payments]
     return "\n".join([", ".join([name, *places]), wins_line(evening), *owed, "", *games])
 
 

@@ -45,7 +45,7 @@ class PodiumPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class GameEnd:
     """How a game ended and came about. `how` and `lasted` are empty if there is nothing to say.
 
     `chart` shows the totals round by round, without bonuses. `None` if there was no round. `final`
@@ -66,12 +66,12 @@ class End:
 
 def end_of(
     row: GameRow, sheet: Sheet, players: Sequence[Player], *, for_club: bool = True
-) -> End | None:
+) -> GameEnd | None:
     """The end of a game. `None` while it goes on. Only the club sees who owes whom."""
     if not sheet.over:
         return None
     found = highlights(sheet)
-    return End(
+    return GameEnd(
         places=podium_places(sheet, players),
         how=how_it_came_about(found),
         facts=facts_of(found, sheet.game),

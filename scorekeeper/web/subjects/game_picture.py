@@ -30,7 +30,7 @@ from scorekeeper.web.parts.charts import Chart
 from scorekeeper.web.parts.formatting import names_of, players_behind, sides_told
 from scorekeeper.web.shell.responses import leave_out_if_known
 from scorekeeper.web.shell.translation import day_text, total, translate
-from scorekeeper.web.subjects.game_end import End, PodiumPlace, end_of
+from scorekeeper.web.subjects.game_end import GameEnd, PodiumPlace, end_of
 
 MOST_FACTS = 4
 
@@ -54,13 +54,13 @@ def file_name(row: GameRow) -> str:
     return f"{row.variant}-{row.played_on.isoformat()}.png"
 
 
-def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, End]:
+def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, GameEnd]:
     """The sheet of a game and its end. Answers 404 while it is being played."""
     sheet = sheet_of(row)
     return sheet, end_of(row, sheet, people_of(row), for_club=for_club) or abort(404)
 
 
-def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
+def picture_of(row: GameRow, sheet: Sheet, end: GameEnd) -> GamePicture:
     name = translate(sheet.game.variant.name)
     facts = end.facts[: max(0, MOST_FACTS - len(_owed(end)))]
     return GamePicture(
@@ -74,10 +74,13 @@ def picture_of(row: GameRow, sheet: Sheet, end: End) -> GamePicture:
     )
 
 
-def _owed(end: End) -> list[tuple[str, str]]:
+def _owed(end: GameEnd) -> list[tuple[str, str]]:
     return [
-        (_("%(name)s owes %(other)s", name=owing.payer.name, other=owing.payee.name), owing.amount)
-        for owing in (end.settled.owing if end.settled else ())
+        (
+            _("%(name)s owes %(other)s", name=payment.payer.name, other=payment.payee.name),
+            payment.amount,
+        )
+        for payment in (end.settled.payments if end.settled else ())
     ]
 
 
@@ -92,7 +95,7 @@ def wins(sheet: Sheet) -> str:
     return str(ngettext("%(names)s wins", "%(names)s win", number, names=names))
 
 
-def share_text(sheet: Sheet, end: End, link: str) -> str:
+def share_text(sheet: Sheet, end: GameEnd, link: str) -> str:
     scores = ", ".join(map(_score_of, end.places))
     name = translate(sheet.game.variant.name)
     line = _("%(label)s: %(value)s", label=name, value=f"{wins(sheet)} ({scores})")
