@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper import clock
 from scorekeeper.games import commands
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
@@ -32,14 +33,7 @@ def test_the_version_changes_even_if_the_clock_stands_still(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     row = record(start(), win(20))
-    now = row.changed_at
-
-    class StoppedClock:
-        @staticmethod
-        def now(_zone: object) -> object:
-            return now
-
-    monkeypatch.setattr("scorekeeper.games.transaction.datetime", StoppedClock)
+    monkeypatch.setattr(clock, "now", lambda: row.changed_at)
     same = read_round({"ending": "knock", "by": "Ann", "hands": {"Ann": 4, "Bob": 24}}, row.players)
     row = commands.correct(row.id, **form(row), place=1, entry=same)
     assert row.version == 3
