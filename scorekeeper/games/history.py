@@ -6,18 +6,21 @@ not stored, even if their places change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.orm import Session
 
+from scorekeeper import clock
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.reading import Seating
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.round import Round
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, table
 from scorekeeper.storage.mapping import (
     RecordedEntry,
     game_without_rounds,
@@ -75,6 +78,7 @@ _ALL_NEWEST_FIRST = (
     select(ChangeRow).where(ChangeRow.game_id == bindparam("game")).order_by(ChangeRow.id.desc())
 )
 _NEWEST_FIRST = _ALL_NEWEST_FIRST.limit(bindparam("most"))
+_ADD = insert(table(ChangeRow))
 
 
 def changes(
@@ -235,6 +239,50 @@ def _missing_in(
 ) -> dict[int, RecordedEntry]:
     ids = {id(entry) for entry in others}
     return {number: entry for number, entry in enumerate(entries, 1) if id(entry) not in ids}
+
+
+def add_change(
+    session: Session,
+    game_id: str,
+    kind: ChangeKind,
+    key: str,
+    entered_by: str | None,
+    before: Game,
+    after: Game,
+    changed: ChangedEntries,
+    *,
+    place: int | None = None,
+    undoes_id: int | None = None,
+    details: ChangedDetails | None = None,
+    late: Mapping[str, Sequence[Any]] | None = None,
+) -> None:
+    """Add a change to the history, dated now. `place` is that of the entry that it was about."""
+    values = {
+        "game_id": game_id,
+        "key": key,
+        "kind": kind.value,
+        "at": clock.now(),
+        "entered_by": entered_by,
+        "number": place,
+        "round_number": round_number(place, before.entries, after.entries),
+        "before": write_entries(changed.before),
+        "after": write_entries(changed.after),
+        "late_seats": late or None,
+        "called_before": before.called,
+        "called_after": after.called,
+        "undoes_id": undoes_id,
+        "details": details,
+    }
+    session.connection().execute(_ADD, values)
+
+
+def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Entry]) -> int | None:
+    """The number of the round that changed in this place. `None` if it was no round."""
+    removed = len(after) < len(before)
+    entries = (before if removed else after)[:place]
+    if place is None or not entries or not isinstance(entries[-1], Round):
+        return None
+    return sum(isinstance(entry, Round) for entry in entries)
 
 
 def write_entries(entries: Entries) -> Stored:

@@ -14,16 +14,9 @@ from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
-from scorekeeper.games.history import ChangedEntries
+from scorekeeper.games.history import ChangedEntries, add_change
 from scorekeeper.games.news import tell
-from scorekeeper.games.transaction import (
-    EditedGame,
-    add_change,
-    check_key,
-    game_of_key,
-    key_of,
-    outdated_form,
-)
+from scorekeeper.games.transaction import check_key, game_of_key, key_of, outdated_form
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import fold
@@ -32,7 +25,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import write_results
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import write
-from scorekeeper.storage.mapping import RecordedGame, write_game_row
+from scorekeeper.storage.mapping import write_game_row
 from scorekeeper.storage.models import GameRow, Player, SeatRow
 from scorekeeper.storage.queries import find_player
 from scorekeeper.storage.search_text import refresh_texts
@@ -107,8 +100,7 @@ def _seat(session: Session, row: GameRow, game: Game, people: Sequence[Player] |
 def _add_change(
     session: Session, row: GameRow, kind: ChangeKind, key: str, game: Game, by: str | None = None
 ) -> None:
-    recorded = RecordedGame(game, ())
-    add_change(session, row.id, kind, key, by, recorded, EditedGame(recorded), ChangedEntries())
+    add_change(session, row.id, kind, key, by, game, game, ChangedEntries())
     tell(session.connection(), row, kind, by=by)
 
 

@@ -9,30 +9,29 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
 from blinker import Signal
-from sqlalchemy import Select, bindparam, exists, insert, null, select, update
+from sqlalchemy import Select, bindparam, exists, null, select, update
 from sqlalchemy.orm import Session, lazyload
 from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.at_table import check_at_table
-from scorekeeper.games.history import ChangedDetails, ChangedEntries, changed_entries, write_entries
+from scorekeeper.games.history import ChangedDetails, ChangedEntries, add_change, changed_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
+from scorekeeper.rummy.game.entries import seats_joining, seats_named
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import Seat, message
-from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.projection import redate, write_results
 from scorekeeper.statistics.results import is_counted
 from scorekeeper.storage.database import (
@@ -67,7 +66,6 @@ _LOCKED_GAME = _GAME.with_for_update()
 _JOINED_LATE = select(ChangeRow).where(
     ChangeRow.game_id == bindparam("game_id"), ChangeRow.late_seats.is_not(None)
 )
-_ADD_CHANGE = insert(table(ChangeRow))
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
 _TOUCH = (
@@ -188,7 +186,20 @@ def change_game(
             if after.seated is not None:
                 _exchange(session, row, *after.seated)
             late |= _late_seats(row, after.recorded)
-        add_change(session, game_id, kind, key, entered_by, before, after, changed, late=late)
+        add_change(
+            session,
+            game_id,
+            kind,
+            key,
+            entered_by,
+            before.game,
+            after.recorded.game,
+            changed,
+            place=after.place,
+            undoes_id=after.undoes_id,
+            details=after.details,
+            late=late,
+        )
         if row.tournament_id:
             # Before the news: whoever changes a tournament locks it first, too.
             if _is_other_result(row, status_before, totals_before):
@@ -345,49 +356,6 @@ def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
         return {}  # most games, whose seats need not be read
     late = [seat for seat in row.seats if seat.number not in game.starters]
     return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}
-
-
-def add_change(
-    session: Session,
-    game_id: str,
-    kind: ChangeKind,
-    key: str,
-    entered_by: str | None,
-    before: RecordedGame,
-    edited: EditedGame,
-    changed: ChangedEntries,
-    at: datetime | None = None,
-    late: dict[str, list[Any]] | None = None,
-) -> None:
-    """Dated now unless `at` is given."""
-    values = {
-        "game_id": game_id,
-        "key": key,
-        "kind": kind.value,
-        "at": at or clock.now(),
-        "entered_by": entered_by,
-        "number": edited.place,
-        "round_number": round_number(
-            edited.place, before.game.entries, edited.recorded.game.entries
-        ),
-        "before": write_entries(changed.before),
-        "after": write_entries(changed.after),
-        "late_seats": late or None,
-        "called_before": before.game.called,
-        "called_after": edited.recorded.game.called,
-        "undoes_id": edited.undoes_id,
-        "details": edited.details,
-    }
-    session.connection().execute(_ADD_CHANGE, values)
-
-
-def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Entry]) -> int | None:
-    """The number of the round that changed in this place. `None` if it was no round."""
-    removed = len(after) < len(before)
-    entries = (before if removed else after)[:place]
-    if place is None or not entries or not isinstance(entries[-1], Round):
-        return None
-    return sum(isinstance(entry, Round) for entry in entries)
 
 
 def new_key() -> str:

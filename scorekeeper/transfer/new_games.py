@@ -13,8 +13,7 @@ from hashlib import sha256
 from scorekeeper.evenings import evening_of
 from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
 from scorekeeper.games.details import check_day
-from scorekeeper.games.history import ChangedEntries
-from scorekeeper.games.transaction import round_number
+from scorekeeper.games.history import ChangedEntries, round_number
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document, sheet_of
 from scorekeeper.rummy.documents.history import HISTORY, ChangeKind, HistoryStep, Written
