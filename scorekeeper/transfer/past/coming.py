@@ -33,10 +33,12 @@ from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.dates import (
     DateOrder,
     differing_date,
+    example_without_year,
     order_of,
     read_date,
     read_time,
     shows_time,
+    with_years,
 )
 from scorekeeper.transfer.past.kinds import (
     USUAL,
@@ -51,7 +53,6 @@ from scorekeeper.transfer.past.kinds import (
 from scorekeeper.transfer.past.points import are_points, read_points
 from scorekeeper.transfer.past.results import Past, PastGame, Place
 from scorekeeper.transfer.past.values import check_result
-from scorekeeper.transfer.past.years import example_without_year, with_years
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
 

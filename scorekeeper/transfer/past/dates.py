@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from enum import StrEnum
 from functools import cache
@@ -186,40 +186,7 @@ def _zone(text: str) -> timezone:
 
 def is_date(text: str) -> bool:
     """Whether a text states a day, whatever comes first in it."""
-    if lacks_year(text):
-        return True
-    for order in DateOrder:
-        try:
-            read_date(text, order, _ANY_DAY)
-        except RuleError:
-            continue
-        return True
-    return False
-
-
-def lacks_year(text: str) -> bool:
-    """Whether a text states a day without its year.
-
-    >>> [lacks_year(text) for text in ("14-Mar", "Mar 14", "Do, 14. März", "14.3.", "7")]
-    [True, True, True, True, False]
-    """
-    if not any(form.fullmatch(_bare(text)) for form in _YEARLESS):
-        return False
-    try:
-        read_date(with_year(text, _ANY_DAY.year), DateOrder.DAY_FIRST, _ANY_DAY)
-    except RuleError:
-        return False
-    return True
-
-
-def with_year(text: str, year: int) -> str:
-    """A day with its year.
-
-    >>> with_year("14-Mar", 2024), with_year("Do, 14.3. 20:15", 2024), with_year("Mar 14", 2024)
-    ('14-Mar 2024', '14.3. 2024 20:15', 'Mar 14 2024')
-    """
-    clock = _TIME.search(text.strip())
-    return f"{_bare(text)} {year}{clock[0] if clock else ''}"
+    return lacks_year(text) or any(_day_of(text, order, _ANY_DAY) for order in DateOrder)
 
 
 def _bare(text: str) -> str:
@@ -259,3 +226,87 @@ def _months() -> dict[str, int]:
         for context in ("format", "stand-alone")
         for number, name in get_month_names(width, context, language).items()
     } | {"mrz": 3}  # as Excel shortens März
+
+
+# Dates without a year: spreadsheets show those of the current year so, and save them as text
+
+
+def lacks_year(text: str) -> bool:
+    """Whether a text states a day without its year.
+
+    >>> [lacks_year(text) for text in ("14-Mar", "Mar 14", "Do, 14. März", "14.3.", "7")]
+    [True, True, True, True, False]
+    """
+    return any(form.fullmatch(_bare(text)) for form in _YEARLESS) and bool(
+        _day_of(with_year(text, _ANY_DAY.year), DateOrder.DAY_FIRST, _ANY_DAY)
+    )
+
+
+def with_year(text: str, year: int) -> str:
+    """A day with its year.
+
+    >>> with_year("14-Mar", 2024), with_year("Do, 14.3. 20:15", 2024), with_year("Mar 14", 2024)
+    ('14-Mar 2024', '14.3. 2024 20:15', 'Mar 14 2024')
+    """
+    clock = _TIME.search(text.strip())
+    return f"{_bare(text)} {year}{clock[0] if clock else ''}"
+
+
+def example_without_year(texts: Sequence[str]) -> str:
+    """The first date without a year, if no other date of the file has one. Empty otherwise.
+
+    >>> example_without_year(["14-Mar", "2-Apr"]), example_without_year(["14-Mar", "2-Apr-24"])
+    ('14-Mar', '')
+    """
+    first = next(filter(lacks_year, texts), "")
+    order, day = DateOrder.DAY_FIRST, date.max
+    return first if first and not any(_day_of(text, order, day) for text in texts) else ""
+
+
+def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | None) -> list[str]:
+    """Return the dates, with a year where one was found.
+
+    `year` is the year of the first date, if no date in the file has one.
+
+    >>> texts = ["28-Dec", "2-Jan", "2024-02-01", "5-Feb", "soon"]
+    >>> with_years(texts, DateOrder.DAY_FIRST, date(2026, 11, 26), None)
+    ['28-Dec 2023', '2-Jan 2024', '2024-02-01', '5-Feb 2024', 'soon']
+    """
+    dated = list(texts)
+    if year is not None and example_without_year(texts):
+        for index in filter(lambda n: lacks_year(texts[n]), range(len(texts))):
+            dated[index] = with_year(texts[index], year)
+            if _day_of(dated[index], order, today):
+                break
+    # Downwards first. Then upwards, for the dates above the first one with a year.
+    for indexes in (range(len(dated)), reversed(range(len(dated)))):
+        _fill(dated, indexes, order, today)
+    return dated
+
+
+def _fill(dated: list[str], indexes: Iterator[int] | range, order: DateOrder, today: date) -> None:
+    """Add a year to each date without one, from the date before it in this order."""
+    neighbour: date | None = None
+    for index in indexes:
+        text = dated[index]
+        if neighbour is not None and lacks_year(text):
+            text = dated[index] = _nearest(text, neighbour, order, today)
+        neighbour = _day_of(text, order, today) or neighbour
+
+
+def _nearest(text: str, neighbour: date, order: DateOrder, today: date) -> str:
+    """Return the date with the year that brings it nearest to its neighbour, not in the future."""
+    years = (neighbour.year, neighbour.year - 1, neighbour.year + 1)
+    found = {
+        with_year(text, year): day
+        for year in years
+        if (day := _day_of(with_year(text, year), order, today)) and day <= max(today, neighbour)
+    }
+    return min(found, key=lambda dated: abs(found[dated] - neighbour), default=text)
+
+
+def _day_of(text: str, order: DateOrder, today: date) -> date | None:
+    try:
+        return read_date(text, order, today)
+    except RuleError:
+        return None
