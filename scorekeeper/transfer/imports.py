@@ -15,7 +15,6 @@ from datetime import date, datetime, tzinfo
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
-from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
@@ -29,14 +28,13 @@ from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
-from scorekeeper.storage.models import Club, GameRow, Player
-from scorekeeper.storage.tokens import derive_id, is_id
+from scorekeeper.storage.models import Club, Player, TournamentRow
 from scorekeeper.transfer.exports import PLAYERS
+from scorekeeper.transfer.ids import ids_here, new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.new_tournaments import (
     GamesOfTables,
     NewTournament,
-    new_tournament_ids,
     read_new_tournament,
     write_tournament,
 )
@@ -54,9 +52,6 @@ from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
 
 AT_ONCE = 25
 """How many games are written in one transaction, while others wait."""
-
-IDS_AT_ONCE = 1_000
-"""How many ids are looked up by one query."""
 
 PAUSE = 0.02
 """How many seconds others have to take their turn before the next games are written."""
@@ -252,8 +247,8 @@ class _Import:
                         roster.saw(players, game.started)
                         seated.append((game, players, roster.others(game.others)))
             entered: list[tuple[_CheckedTournament, list[Player]]] = []
-            new_tournaments = new_tournament_ids(
-                session, self.club_id, [one.id for one in self.tournaments]
+            new_tournaments = new_ids(
+                session, self.club_id, [one.id for one in self.tournaments], TournamentRow
             )
             for tournament in self.tournaments:
                 if tournament.id in new_tournaments:
@@ -279,7 +274,7 @@ class _Import:
     ) -> None:
         new: NewTournament = self._loaded(checked.begins)
         with self._club_locked() as session:
-            ids = new_tournament_ids(session, self.club_id, [new.id])
+            ids = new_ids(session, self.club_id, [new.id], TournamentRow)
             if new.id in ids:
                 games = ids_here(session, self.club_id, [game.id for game in new.games])
                 write_tournament(session, self.club_id, ids[new.id], new, players, games)
@@ -345,32 +340,3 @@ class _Import:
     def _raise_faults(self) -> None:
         if self.faults:
             raise FaultyFileError(self.faults[:MOST_FAULTS])
-
-
-def ids_here(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
-    """The ids that imported games have in a club, by the ids in their documents."""
-    derived = {wanted: derive_id(wanted, f"import into {club_id}") for wanted in ids}
-    sought = [*filter(is_id, ids), *derived.values()]
-    of_club = select(GameRow.id).where(GameRow.club_id == club_id)
-    there = set(session.scalars(of_club.where(GameRow.id.in_(sought))))
-    found = {wanted: wanted if wanted in there else derived[wanted] for wanted in ids}
-    return {wanted: here for wanted, here in found.items() if here in there}
-
-
-def new_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
-    """The ids that new games get, by the ids in their documents.
-
-    A game keeps its id unless it cannot be one in addresses, or a game of another club has it.
-    """
-    derived = {wanted: derive_id(wanted, f"import into {club_id}") for wanted in ids}
-    sought = [*filter(is_id, ids), *derived.values()]
-    clubs: dict[str, int] = {}
-    for begins in range(0, len(sought), IDS_AT_ONCE):
-        some = sought[begins : begins + IDS_AT_ONCE]
-        found = session.execute(select(GameRow.id, GameRow.club_id).where(GameRow.id.in_(some)))
-        clubs |= {row.id: row.club_id for row in found}
-    return {
-        wanted: wanted if is_id(wanted) and wanted not in clubs else derived[wanted]
-        for wanted in ids
-        if clubs.get(wanted) != club_id and derived[wanted] not in clubs
-    }

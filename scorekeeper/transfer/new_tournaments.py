@@ -17,7 +17,6 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameRow, TableGameRow, TournamentRow
-from scorekeeper.storage.tokens import derive_id, is_id
 from scorekeeper.tournament.document import read_setup, read_tournament
 from scorekeeper.tournament.model import TIMES, Tournament
 from scorekeeper.tournament.reading import read_object
@@ -181,24 +180,6 @@ class GamesOfTables:
                 text = message("“{game}” is the game of another table.", game=game.id)
                 raise RuleError(text, *game.where)
             self.taken.add(game.id)
-
-
-def new_tournament_ids(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
-    """The ids that new tournaments get, by those in the file, as for games."""
-    found = {}
-    for wanted in ids:
-        derived = derive_id(wanted, f"import into {club_id}")
-        there = {
-            row.id: row.club_id
-            for row in session.execute(
-                select(TournamentRow.id, TournamentRow.club_id).where(
-                    TournamentRow.id.in_([one for one in (wanted, derived) if is_id(one)])
-                )
-            )
-        }
-        if there.get(wanted) != club_id and derived not in there:
-            found[wanted] = wanted if is_id(wanted) and wanted not in there else derived
-    return found
 
 
 def write_tournament(

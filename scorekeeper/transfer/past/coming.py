@@ -25,7 +25,7 @@ from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.transfer.imports import new_ids
+from scorekeeper.transfer.ids import new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
 from scorekeeper.transfer.past.choices import Choices
 from scorekeeper.transfer.past.dates import (
