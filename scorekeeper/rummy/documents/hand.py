@@ -28,7 +28,7 @@ from scorekeeper.rummy.hand import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.judging.validation import wrong_part
+from scorekeeper.rummy.judging.hand_validation import wrong_part
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import RuleError

@@ -8,7 +8,7 @@ from scorekeeper.rummy.cards import JOKER_RANK, Card, CardError, Pieces, read_ca
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.hand import lacking_card
 from scorekeeper.rummy.documents.reading import too_many
-from scorekeeper.rummy.judging.validation import is_wild_here
+from scorekeeper.rummy.judging.hand_validation import is_wild_here
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 

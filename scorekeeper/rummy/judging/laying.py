@@ -21,8 +21,8 @@ from scorekeeper.rummy.hand import (
     tells_why_not,
     unopened,
 )
+from scorekeeper.rummy.judging.hand_validation import check_copies, check_hand
 from scorekeeper.rummy.judging.put_down import shown_points
-from scorekeeper.rummy.judging.validation import check_copies, check_hand
 from scorekeeper.rummy.melds.arrange import best_arrangement
 from scorekeeper.rummy.melds.declaration import best_declaration, declaration
 from scorekeeper.rummy.messages import SEATS, Seat, message

@@ -27,7 +27,7 @@ from scorekeeper.rummy.documents.round import BETWEEN, read_entry, write_entry
 from scorekeeper.rummy.game.entries import Entry, EntryOnSheet
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.game.what_if import effect_of_entry
-from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.judging.hand_validation import check_can_be_laid_out
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import numbered, shares_of, sides_of
 from scorekeeper.storage.folded_games import recorded_game, sheet_of

@@ -14,7 +14,7 @@ from scorekeeper.rummy.documents.table_answers import TABLE_ANSWERS
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.hand import Count
-from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.judging.hand_validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import numbered, shares_of

@@ -14,15 +14,15 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Declared, Hand, Laid, Parts, Unmatched, Whole, unopened
-from scorekeeper.rummy.judging.laying import lay_hand
-from scorekeeper.rummy.judging.validation import (
+from scorekeeper.rummy.judging.hand_validation import (
     check_can_be_laid_out,
     check_copies,
     check_hand,
     check_parts,
-    have_own_hands,
     whole_size,
 )
+from scorekeeper.rummy.judging.laying import lay_hand
+from scorekeeper.rummy.judging.validation import have_own_hands
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, Side

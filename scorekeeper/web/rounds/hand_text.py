@@ -56,7 +56,7 @@ from scorekeeper.rummy.hand import (
     Unmatched,
     Whole,
 )
-from scorekeeper.rummy.judging.validation import wrong_part
+from scorekeeper.rummy.judging.hand_validation import wrong_part
 from scorekeeper.rummy.melds.meld import SHORTEST_MELD
 from scorekeeper.rummy.messages import Seat, message
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, LAST_PHASE, HandPart

@@ -11,7 +11,7 @@ from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
-from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.judging.hand_validation import check_can_be_laid_out
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round, RuleError

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.hand import Count, Parts, Unmatched
-from scorekeeper.rummy.judging.validation import check_can_be_laid_out
+from scorekeeper.rummy.judging.hand_validation import check_can_be_laid_out
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from tests.support.documents import Document, big_gin, document, gin, knock, refused

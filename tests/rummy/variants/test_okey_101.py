@@ -10,7 +10,7 @@ from scorekeeper.rummy.cards import read_cards
 from scorekeeper.rummy.documents.answers import scored
 from scorekeeper.rummy.documents.game import read_game, write_game
 from scorekeeper.rummy.hand import Count, Parts, Whole, unopened
-from scorekeeper.rummy.judging.validation import check_parts
+from scorekeeper.rummy.judging.hand_validation import check_parts
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import members
