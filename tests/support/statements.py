@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.games.polls import KeptConnections
-from scorekeeper.rummy.game import sheet
+from scorekeeper.rummy.game import round_ruling, sheet
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.judging.judge import judge_round
@@ -84,7 +84,7 @@ def judgings() -> Iterator[list[Round]]:
         return judge_round(*given)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sheet, "judge_round", judge)
+        patched.setattr(round_ruling, "judge_round", judge)
         yield rounds
 
 

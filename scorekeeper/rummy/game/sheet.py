@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any
 
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.column import Column, best_final
@@ -17,13 +15,11 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.game.columns import settled_columns, with_lines, with_round
 from scorekeeper.rummy.game.entries import BetweenOnSheet, EntryOnSheet, RoundOnSheet, sum_by_seat
 from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.game.round_ruling import first_melds, ruling_on_sheet
 from scorekeeper.rummy.game.who_is_in import after_between, check_partners_stay
-from scorekeeper.rummy.judging.judge import judge_round
-from scorekeeper.rummy.judging.validation import check_all_in
 from scorekeeper.rummy.messages import Message, Seat, message
-from scorekeeper.rummy.phases import Phases
 from scorekeeper.rummy.round import Round, RuleError
-from scorekeeper.rummy.ruling import Line, Ruling, Tag
+from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
@@ -104,17 +100,6 @@ class Sheet:
         game = self.game
         played = self.columns[0].rounds
         return game.variant.deal(game.rules, len(self.players_in), played + 1)
-
-
-def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
-    """What the first meld of each side must count once the columns are at this.
-
-    Empty if it may count anything, or if no round follows.
-    """
-    asked, column = game.variant.first_meld, standing[0]
-    if asked is None or column.closed:
-        return ()
-    return tuple(asked(game.rules, total, column.rounds + 1) for total in column.totals)
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
@@ -226,9 +211,7 @@ def _with_round(
     dealer = _dealer_after(game, entries, standing)
     deal = game.variant.deal(game.rules, len(players_of(seats)), standing[0].rounds + 1)
     deal = game.variant.deal_with(game.rules, deal, played.own_facts)
-    ruling, needed = _ruling(game, deal, played, seats, known), first_melds(game, standing)
-    if game.variant.phases is not None:
-        ruling = _with_phases(game.variant.phases, game.rules, ruling, played, standing[0])
+    ruling = ruling_on_sheet(game, standing, deal, dealer, played, known)
     columns, written = with_round(game, standing, ruling)
     after, eliminated = settled_columns(game, columns, is_won=ruling.wins_game)
     return RoundOnSheet(
@@ -240,29 +223,9 @@ def _with_round(
         round=played,
         dealer=dealer if played.dealer is None else played.dealer,
         deal=deal,
-        ruling=_with_dealer_warning(_with_first_melds(ruling, played, needed), played, dealer),
+        ruling=ruling,
         columns=written,
     )
-
-
-def _ruling(
-    game: Game, deal: Deal, played: Round, seats: tuple[Seat, ...], known: EntryOnSheet | None
-) -> Ruling:
-    """The ruling of a round. The known one is reused if the deal is the same.
-
-    A round that names its dealer, or what the table allowed, is judged again: its ruling may warn
-    about whose deal it was, or about a first meld.
-    """
-    if (
-        isinstance(known, RoundOnSheet)
-        and (known.deal, known.before) == (deal, seats)
-        and played.dealer is None
-        and not played.allow
-    ):
-        return known.ruling
-    if len(seats) < len(game.sides):
-        check_all_in(played, seats)
-    return judge_round(game.variant, game.rules, deal, played, seats)
 
 
 def _with_between(game: Game, entries: Sequence[EntryOnSheet], between: Between) -> BetweenOnSheet:
@@ -312,51 +275,3 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
 
 def _all_closed(columns: Sequence[Column]) -> bool:
     return all(column.closed for column in columns)
-
-
-def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
-    """The ruling, with a warning of each first meld that counts too little if the table allowed it.
-
-    Raises `RuleError` at a hand if it did not.
-    """
-    low = [
-        (side, {"player": side, "count": laid.shown, "needed": needed[side]})
-        for side, laid in (ruling.laid if needed else {}).items()
-        if laid.shown and laid.shown < needed[side]
-    ]
-    if not low or (played.on_sheet and Tag.FIRST_MELD_LOW not in played.allow):
-        return ruling
-    if Tag.FIRST_MELD_LOW not in played.allow:
-        side, facts = low[0]
-        text = message("{count} is less than the first meld of {needed}.", **facts)
-        raise RuleError(text, "hands", side, allowable=Tag.FIRST_MELD_LOW.value)
-    warnings = [
-        message("The table let {player} meld {count} first, less than {needed}.", **facts)
-        for _side, facts in low
-    ]
-    return replace(
-        ruling,
-        tags=(*ruling.tags, Tag.FIRST_MELD_LOW),
-        warnings=(*ruling.warnings, *warnings),
-    )
-
-
-def _with_phases(
-    phases: Phases, rules: Any, ruling: Ruling, played: Round, column: Column
-) -> Ruling:
-    """The ruling with the phases that were laid down. Raises `RuleError` at a hand."""
-    made = {
-        seat: phases.laid_down(rules, column, seat, played.hand(seat), seat == played.by)
-        for seat in ruling.laid
-    }
-    laid_down = {seat: number for seat, number in made.items() if number is not None}
-    return replace(ruling, phases=MappingProxyType(laid_down))
-
-
-def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:
-    if played.dealer is None or played.dealer == expected:
-        return ruling
-    warning = message(
-        "It was {other}’s deal, but {player} dealt.", player=played.dealer, other=expected
-    )
-    return replace(ruling, warnings=(*ruling.warnings, warning))

@@ -22,7 +22,7 @@ from scorekeeper.games import commands
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.game.comparison import under_other_presets
-from scorekeeper.rummy.game.sheet import first_melds
+from scorekeeper.rummy.game.round_ruling import first_melds
 from scorekeeper.rummy.game.what_if import Effect, effect_of_removal, redealt_by_removal
 from scorekeeper.rummy.judging.warnings import better_counts
 from scorekeeper.rummy.round import RuleError, seats_of

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.documents.game import read_game
-from scorekeeper.rummy.game import sheet as sheets
+from scorekeeper.rummy.game import round_ruling
 from scorekeeper.rummy.game.facts import Game, rules_in_force, stating_every_rule
 from scorekeeper.rummy.game.sheet import fold
 from scorekeeper.rummy.judging.judge import judge_round
@@ -215,7 +215,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
         rounds.append(round)
         return judge_round(variant, rules, deal, round, seats)
 
-    monkeypatch.setattr(sheets, "judge_round", judge)
+    monkeypatch.setattr(round_ruling, "judge_round", judge)
     return rounds
 
 

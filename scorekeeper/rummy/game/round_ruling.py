@@ -1,0 +1,116 @@
+"""The ruling of a round on its sheet: what the rules say, and what depends on the rounds before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.deal import Deal
+from scorekeeper.rummy.game.entries import EntryOnSheet, RoundOnSheet
+from scorekeeper.rummy.game.facts import Game
+from scorekeeper.rummy.judging.judge import judge_round
+from scorekeeper.rummy.judging.validation import check_all_in
+from scorekeeper.rummy.messages import Seat, message
+from scorekeeper.rummy.phases import Phases
+from scorekeeper.rummy.round import Round, RuleError
+from scorekeeper.rummy.ruling import Ruling, Tag
+
+
+def ruling_on_sheet(
+    game: Game,
+    standing: tuple[Column, ...],
+    deal: Deal,
+    dealer: Seat,
+    played: Round,
+    known: EntryOnSheet | None,
+) -> Ruling:
+    """Judge a round when the columns are at this and it is the turn of this `dealer`.
+
+    `known` is the same round on another sheet, if it was judged there. Raises `RuleError`.
+    """
+    ruling = _judged(game, deal, played, standing[0].seats, known)
+    if game.variant.phases is not None:
+        ruling = _with_phases(game.variant.phases, game.rules, ruling, played, standing[0])
+    ruling = _with_first_melds(ruling, played, first_melds(game, standing))
+    return _with_dealer_warning(ruling, played, dealer)
+
+
+def _judged(
+    game: Game, deal: Deal, played: Round, seats: tuple[Seat, ...], known: EntryOnSheet | None
+) -> Ruling:
+    """The ruling of a round. The known one is reused if the deal is the same.
+
+    A round that names its dealer, or what the table allowed, is judged again: its ruling may warn
+    about whose deal it was, or about a first meld.
+    """
+    if (
+        isinstance(known, RoundOnSheet)
+        and (known.deal, known.before) == (deal, seats)
+        and played.dealer is None
+        and not played.allow
+    ):
+        return known.ruling
+    if len(seats) < len(game.sides):
+        check_all_in(played, seats)
+    return judge_round(game.variant, game.rules, deal, played, seats)
+
+
+def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
+    """What the first meld of each side must count once the columns are at this.
+
+    Empty if it may count anything, or if no round follows.
+    """
+    asked, column = game.variant.first_meld, standing[0]
+    if asked is None or column.closed:
+        return ()
+    return tuple(asked(game.rules, total, column.rounds + 1) for total in column.totals)
+
+
+def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
+    """The ruling, with a warning of each first meld that counts too little if the table allowed it.
+
+    Raises `RuleError` at a hand if it did not.
+    """
+    low = [
+        (side, {"player": side, "count": laid.shown, "needed": needed[side]})
+        for side, laid in (ruling.laid if needed else {}).items()
+        if laid.shown and laid.shown < needed[side]
+    ]
+    if not low or (played.on_sheet and Tag.FIRST_MELD_LOW not in played.allow):
+        return ruling
+    if Tag.FIRST_MELD_LOW not in played.allow:
+        side, facts = low[0]
+        text = message("{count} is less than the first meld of {needed}.", **facts)
+        raise RuleError(text, "hands", side, allowable=Tag.FIRST_MELD_LOW.value)
+    warnings = [
+        message("The table let {player} meld {count} first, less than {needed}.", **facts)
+        for _side, facts in low
+    ]
+    return replace(
+        ruling,
+        tags=(*ruling.tags, Tag.FIRST_MELD_LOW),
+        warnings=(*ruling.warnings, *warnings),
+    )
+
+
+def _with_phases(
+    phases: Phases, rules: Any, ruling: Ruling, played: Round, column: Column
+) -> Ruling:
+    """The ruling with the phases that were laid down. Raises `RuleError` at a hand."""
+    made = {
+        seat: phases.laid_down(rules, column, seat, played.hand(seat), seat == played.by)
+        for seat in ruling.laid
+    }
+    laid_down = {seat: number for seat, number in made.items() if number is not None}
+    return replace(ruling, phases=MappingProxyType(laid_down))
+
+
+def _with_dealer_warning(ruling: Ruling, played: Round, expected: Seat) -> Ruling:
+    if played.dealer is None or played.dealer == expected:
+        return ruling
+    warning = message(
+        "It was {other}’s deal, but {player} dealt.", player=played.dealer, other=expected
+    )
+    return replace(ruling, warnings=(*ruling.warnings, warning))
