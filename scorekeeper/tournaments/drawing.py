@@ -155,11 +155,18 @@ def with_swapped(document: Document, one: int, other: int) -> Document:
 
 
 def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
-    """Which rules of the draw it breaks if two entrants change places in the last round."""
+    """Which rules of the draw it breaks if two entrants change places in the last round.
+
+    None if one of them is not seated there, which `rounds.swap` refuses.
+    """
+    if not recorded.latest:
+        return []
     round = recorded.round(recorded.latest)
     before = without_last_round(recorded).tournament
     swapped = with_swapped(_document(round), one, other)
     tables = dict(seats_of(swapped))
+    if not {one, other} <= tables.keys():
+        return []
     found: list[Sentence] = []
     if round.movement == STANDING:
         found.append(message("By the standing, others would meet."))

@@ -13,10 +13,12 @@ from flask_babel import ngettext
 
 from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, LOT, MOVEMENTS, NO, STANDING
 from scorekeeper.tournaments import rounds
+from scorekeeper.tournaments.drawing import broken_by_swap
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.requests import see_other
+from scorekeeper.web.shell.translation import translated
 from scorekeeper.web.subjects.tournament_card import entered_words
 from scorekeeper.web.subjects.tournament_words import (
     AGAIN_WORDS,
@@ -32,7 +34,14 @@ from scorekeeper.web.subjects.tournaments import (
 )
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.at_table import state_of
-from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
+from scorekeeper.web.tournaments.changes import (
+    NO_FAULT,
+    Fault,
+    change,
+    key_for,
+    tournament_or_404,
+)
+from scorekeeper.web.tournaments.clock import clock_of
 
 
 class NextStep(StrEnum):
@@ -136,7 +145,10 @@ def go_on(tournament_id: str, what: str) -> Response:
 
 @blueprint.post("/<tournament_id>/swap")
 def swap(tournament_id: str) -> Response:
-    """Let two entrants change places. The first tap only marks one."""
+    """Let two entrants change places. The first tap only marks one.
+
+    What that breaks is said first, and done if the organiser wants it `anyway`.
+    """
     one, other = (read_number(request.form.get(name, "")) for name in ("one", "other"))
     recorded = tournament_or_404(tournament_id)
     known = [entrant.number for entrant in recorded.tournament.entrants]
@@ -145,6 +157,10 @@ def swap(tournament_id: str) -> Response:
     to = url_for(".desk", tournament_id=tournament_id, _anchor="draw")
     if one == other:
         return see_other(to)
+    broken = () if "anyway" in request.form else broken_by_swap(recorded, one, other)
+    if broken:
+        sentences = " ".join(sentence.text(translated) for sentence in broken)
+        return desk_page(tournament_id, Fault(422, sentences, "swap"))
     return change(
         rounds.swap, tournament_id, to, partial(desk_page, tournament_id), one=one, other=other
     )
@@ -175,6 +191,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
             if times.closed is None and earlier != number
         ],
         step=step,
+        clock=clock_of(recorded),
         state=state if step in (NextStep.CLOCK, NextStep.CLOSE) and number == latest else "",
         answer=_answer(recorded, step, number, tables),
         round_title=capital(round_words(recorded, number)) if number else "",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 
+from scorekeeper import clock
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -128,6 +131,45 @@ def test_two_taps_swap_two_pairs_before_the_draw_is_shown(organiser: Organiser) 
     organiser.press(before[3], page)
     after = seated(organiser.page("desk"))
     assert after == [before[3], before[1], before[2], before[0]]
+
+
+def test_a_swap_that_breaks_the_draw_is_done_only_if_the_organiser_insists(
+    organiser: Organiser,
+) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1800, 1445), (1600, 1500))
+    page = organiser.press("Draw round 2")
+    before = seated(page)
+    first = page.select(".tournament-seat")[0]
+    page = organiser.browser.visit(str(first["href"]).split("#")[0])
+    page = read(organiser.send(before[2], page), 422)
+    said = words(page, ".message--error")
+    assert said.startswith("By the standing, others would meet. ")
+    assert said.count("have met before.") == 2
+    assert seated(organiser.page("desk")) == before
+    organiser.press("Swap them anyway", page)
+    assert seated(organiser.page("desk")) == [before[2], before[1], before[0], before[3]]
+
+
+def test_the_desk_shows_the_minutes_left_while_the_clock_runs(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timed = Organiser(app, minutes="50")
+    timed.enter(PAIRS)
+    timed.press("Draw round 1")
+    page = timed.press("Show it to all")
+    assert page.select("[role=timer]") == []
+    timed.press("Start the clock")
+    started = clock.now()
+    for passed, face, said in (
+        (timedelta(minutes=37, seconds=30), "12:30", "13 minutes left"),
+        (timedelta(minutes=50), "0:00", "Time is up Finish the lap. The hand counts."),
+    ):
+        with monkeypatch.context() as later:
+            later.setattr(clock, "now", lambda passed=passed: started + passed)
+            page = timed.page("desk")
+        assert words(page, "[role=timer]") == face
+        assert words(page, ".tournament-answer").endswith(f"{face} {said}")
 
 
 def test_the_draw_says_who_meets_again(organiser: Organiser) -> None:
