@@ -3,7 +3,7 @@
 
 (() => {
   const HALF_AN_HOUR = 30 * 60 * 1000; // untouched for so long, the screen may sleep to save the battery
-  const isTelevision = Boolean(document.querySelector(".watch"));
+  const staysOn = Boolean(document.querySelector(".watch, .hall-clock__face")); // a television, the clock of a hall
 
   let lock = null;
   let timer = 0;
@@ -26,7 +26,7 @@
     if (document.hidden) return;
     hold();
     clearTimeout(timer);
-    if (!isTelevision) timer = setTimeout(letGo, HALF_AN_HOUR);
+    if (!staysOn) timer = setTimeout(letGo, HALF_AN_HOUR);
   };
 
   if (!navigator.wakeLock || !("awake" in document.body.dataset)) return;

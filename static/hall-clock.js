@@ -1,10 +1,17 @@
-// Counts a clock down from the server's time, also after the phone has slept; says the minutes that screen readers hear.
+// Counts a clock down from the server's time, also after the phone has slept; says the minutes that screen readers hear,
+// and sounds at some of them once somebody has tapped for it.
 "use strict";
 
 (() => {
   const SECOND = 1000; // milliseconds
   const MINUTE = 60;
+  const TONES = new Map([
+    [10, 1],
+    [2, 2],
+    [0, 4],
+  ]); // how many sound at a minute
   const last = new Map(); // the seconds that each clock showed last
+  let audio = null; // there once somebody tapped: no browser lets a page sound before that
 
   // How far this phone's clock is behind the server's, as of when the page was made.
   const skews = new WeakMap();
@@ -32,9 +39,43 @@
     const passed = Object.keys(words).map(Number).filter((minute) => left <= minute * MINUTE && minute * MINUTE < before);
     const region = document.querySelector("[data-left]");
     if (passed.length && region) region.textContent = words[Math.min(...passed)];
+    if (passed.length) sound(TONES.get(Math.min(...passed)));
   };
 
+  const sound = async (times) => {
+    if (!audio || !times) return;
+    await audio.resume(); // a phone that slept has stopped it
+    for (let number = 0; number < times; number += 1) {
+      const begins = audio.currentTime + number * 0.5;
+      const tone = new OscillatorNode(audio, { type: "triangle", frequency: 880 });
+      const fading = new GainNode(audio, { gain: 0.5 });
+      fading.gain.setValueAtTime(0.5, begins);
+      fading.gain.exponentialRampToValueAtTime(0.001, begins + 0.4);
+      tone.connect(fading).connect(audio.destination);
+      tone.start(begins);
+      tone.stop(begins + 0.4);
+    }
+  };
+
+  // The button is made anew with its page, without what it was.
+  const showButtons = () => {
+    for (const button of document.querySelectorAll("[data-rings]")) {
+      button.hidden = !window.AudioContext;
+      button.setAttribute("aria-pressed", String(Boolean(audio)));
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-rings]")) return;
+    audio?.close();
+    audio = audio ? null : new AudioContext();
+    sound(1);
+    showButtons();
+  });
+
   tick();
+  showButtons();
   setInterval(tick, SECOND / 4);
   document.addEventListener("htmx:afterSwap", tick);
+  document.addEventListener("htmx:afterSwap", showButtons);
 })();

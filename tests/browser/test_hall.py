@@ -188,6 +188,36 @@ def test_the_clock_counts_on_through_sleep_and_says_the_minutes(app: Flask, page
     expect(face).to_have_attribute("data-state", "up")
 
 
+def test_the_clock_sounds_once_somebody_tapped_for_it(app: Flask, page: Page) -> None:
+    evening = Evening(app)
+    evening.show()
+    evening.change(rounds.start_clock)
+    page.clock.install()
+    page.goto(f"/tournaments/{evening.id}/clock")
+    page.evaluate(
+        """() => {
+          const start = OscillatorNode.prototype.start;
+          document.body.dataset.tones = "";
+          OscillatorNode.prototype.start = function (at) {
+            document.body.dataset.tones += "!";
+            start.call(this, at);
+          };
+        }"""
+    )
+    tones, left = page.locator("[data-tones]"), page.locator("[data-left]")
+    page.clock.fast_forward(41 * 60_000)
+    expect(left).to_have_text("10 minutes left")
+    sound = page.get_by_role("button", name="Sound at 10 and 2 minutes and at the end")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    for minutes, heard in ((4, "!"), (4, "!!!"), (2, "!!!!!!!")):
+        page.clock.fast_forward(minutes * 60_000)
+        expect(tones).to_have_attribute("data-tones", heard)
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    assert_accessible(page)
+
+
 def test_what_is_printed_fits_its_pages(app: Flask, page: Page) -> None:
     evening = Evening(app, pairs=MANY)
     evening.show()
