@@ -57,9 +57,9 @@ class RecordedLeague:
     table: tuple[Row, ...]
 
     @property
-    def played(self) -> int:
-        """How many evenings have a round that is closed."""
-        return sum(bool(evening.points) for evening in self.league.evenings)
+    def played(self) -> list[int]:
+        """The evenings with a round that is closed, by their places in the league."""
+        return [place for place, evening in enumerate(self.league.evenings) if evening.points]
 
 
 def leagues_of(club: Club) -> Sequence[LeagueRow]:

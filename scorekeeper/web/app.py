@@ -91,7 +91,7 @@ from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
 from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
 from scorekeeper.web.tournaments import card as hall_card
 from scorekeeper.web.tournaments import clock as hall_clock
-from scorekeeper.web.tournaments import desk, entrants
+from scorekeeper.web.tournaments import desk, entrants, league_setup, leagues
 from scorekeeper.web.tournaments import evening as tournament_evening
 from scorekeeper.web.tournaments import history as tournament_history
 from scorekeeper.web.tournaments import new as new_tournament
@@ -121,7 +121,7 @@ PAGES = (
     ),
     *(join, who, club, transfer, invitations, tokens, book, evenings),
     *(new_tournament, entrants, desk, tournament_tables),
-    *(tournament_evening, tournament_standings, tournament_history),
+    *(tournament_evening, tournament_standings, tournament_history, leagues, league_setup),
     *(hall_card, hall_clock, hall_watch, hall_prints),
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),

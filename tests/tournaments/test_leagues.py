@@ -62,7 +62,7 @@ def test_only_rounds_that_are_closed_count() -> None:
     hall.draw(friday)
     hall.type_slips(friday)
     assert lines(winter) == []
-    assert now(winter).played == 0
+    assert now(winter).played == []
     hall.change(friday, rounds.close_round)
     assert len(now(winter).table) == 8
     hall.change(friday, rounds.reopen_round)

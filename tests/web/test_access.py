@@ -37,6 +37,7 @@ from scorekeeper.web.shell.permissions import (
 from tests.support import hall
 from tests.support.clubs import browser, let_in, new_club, the_club, visitor
 from tests.support.elements import Element
+from tests.support.leagues import league
 from tests.support.pages import Visitor, read, words
 from tests.support.statements import counted
 from tests.support.table import Table
@@ -205,6 +206,15 @@ POST tournaments.set_totals  400 403 403 400 403
 POST tournaments.say_result  400 403 403 400 403
 POST tournaments.call_game   400 403 403 400 403
 POST tournaments.take_back   400 403 403 400 403
+GET  tournaments.in_leagues  200 403 403 404 403
+
+GET  leagues.show            200 200 200 404 403
+GET  leagues.new             200 403 403 200 403
+POST leagues.create          422 403 403 422 403
+GET  leagues.setup           200 403 403 404 403
+POST leagues.change          400 403 403 400 403
+POST leagues.archive         400 403 403 400 403
+POST leagues.set_evening     400 403 403 400 403
 
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              303 200 403 404 403
@@ -456,6 +466,7 @@ def make_world(app: Flask, file: Path) -> World:
         values |= {"link_id": link.id, "link_token": link.token}
         values |= {"player": "Bob", "answer_id": 1, "code": "AAAA-AAAA-AAAA"}
         values |= {"tournament_id": tournament(), "entrant": 1, "table": 1}
+        values |= {"league_id": league([str(values["tournament_id"])])}
         values |= {"what": "show"}
         plays, watches, foreign, ended, revoked = (
             make_access_token(club, "Screen", new_key(), role=role, ends_on=ends_on)
@@ -581,7 +592,8 @@ metrics where the settings ask for them, and a table for whoever has its card.""
 
 UNKNOWN: dict[str, str | int] = {
     **dict.fromkeys(
-        ("game_id", "device_id", "invitation_id", "token_id", "tournament_id"), "zzzzzzzzzzzz"
+        ("game_id", "device_id", "invitation_id", "token_id", "tournament_id", "league_id"),
+        "zzzzzzzzzzzz",
     ),
     "player_id": 987_654_321,
 }

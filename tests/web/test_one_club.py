@@ -36,7 +36,7 @@ OF_NO_CLUB = {"api_call", "book_identity", "created_club", "statistics_state", "
 
 IDS = {
     *("id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"),
-    *("tournament_id", "undoes_id"),
+    *("tournament_id", "league_id", "undoes_id"),
 }
 """Columns whose values belong to one club each."""
 

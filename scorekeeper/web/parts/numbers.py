@@ -29,3 +29,12 @@ def plain_number(text: str) -> str | None:
 def read_number(text: str) -> int | None:
     plain = plain_number(text)
     return None if plain is None else int(plain)
+
+
+def read_numbers(text: str) -> list[int | None]:
+    """Several numbers with spaces, commas or semicolons between them.
+
+    >>> read_numbers("5 3, x")
+    [5, 3, None]
+    """
+    return [read_number(word) for word in text.replace(",", " ").replace(";", " ").split()]

@@ -115,6 +115,15 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.say_result": KEEPER,
     "tournaments.call_game": KEEPER,
     "tournaments.take_back": KEEPER,
+    "tournaments.in_leagues": KEEPER,
+    # Leagues.
+    "leagues.show": WATCHER,
+    "leagues.new": KEEPER,
+    "leagues.create": KEEPER,
+    "leagues.setup": KEEPER,
+    "leagues.change": KEEPER,
+    "leagues.archive": KEEPER,
+    "leagues.set_evening": KEEPER,
     # Tournaments: a table, by its card.
     "hall.table": ANYBODY,
     "hall.come": ANYBODY,

@@ -1,4 +1,4 @@
-"""The tournaments of a club, and a new one: its game and form, points, name and day."""
+"""The tournaments and leagues of a club; a new tournament: its game, form, points, name, day."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scorekeeper.rummy.house_rules import house_rules
 from scorekeeper.rummy.variants import find_variant
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments.entering import create_tournament
+from scorekeeper.tournaments.leagues import leagues_of
 from scorekeeper.tournaments.lists import PAGE, tournaments_of
 from scorekeeper.tournaments.recorded import find_tournament
 from scorekeeper.web.games.choosing import choice_page
@@ -30,10 +31,13 @@ from scorekeeper.web.tournaments.setup_form import TournamentForm, usual_rules
 @blueprint.get("")
 def index() -> str:
     club = current_club()
-    rows = tournaments_of(club, find_tournament(club, request.args.get("after", "")))
+    after = find_tournament(club, request.args.get("after", ""))
+    rows = tournaments_of(club, after)
     return render_template(
         "tournaments/index.html",
         rows=rows[:PAGE],
+        leagues=() if after else leagues_of(club),
+        is_first=after is None,
         older=rows[PAGE - 1].id if len(rows) > PAGE else None,
     )
 

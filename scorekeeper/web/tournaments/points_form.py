@@ -16,7 +16,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.tournament.points import LIMITS, DealPoints
 from scorekeeper.web.games.setup import NewGameDraft
 from scorekeeper.web.parts.forms import BaseForm
-from scorekeeper.web.parts.numbers import read_number
+from scorekeeper.web.parts.numbers import read_number, read_numbers
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.subjects.tournament_words import POINTS_WORDS
 
@@ -120,9 +120,9 @@ class PointsForm(BaseForm):
             of = {"win": self.win, "tie": self.tie, "loss": self.loss}
             return by | {key: read_number(field.data or "0") for key, field in of.items()}
         if self.points.data == PLACES:
-            return by | {"places": _numbers(self.places.data)}
+            return by | {"places": read_numbers(self.places.data)}
         if self.points.data == DEALS:
-            numbers = _numbers(self.left.data)
+            numbers = read_numbers(self.left.data)
             return by | {
                 "out": read_number(self.out.data or "0"),
                 "hand": read_number(self.hand.data or "0"),
@@ -132,7 +132,7 @@ class PointsForm(BaseForm):
         if self.points.data != VICTORY:
             return by
         if self.limits.data.strip():
-            return by | {"limits": _numbers(self.limits.data)}
+            return by | {"limits": read_numbers(self.limits.data)}
         return by | {"hands": read_number(self.draft.rules.get(HANDS, "")) or min(LIMITS) - 1}
 
     def validate_places(self, field: Field) -> None:
@@ -168,9 +168,5 @@ def check_number(field: Field, most: int) -> None:
 
 
 def _check_numbers(field: Field) -> None:
-    if not _numbers(field.data) or None in _numbers(field.data):
+    if not read_numbers(field.data) or None in read_numbers(field.data):
         raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))
-
-
-def _numbers(text: str) -> list[int | None]:
-    return [read_number(word) for word in text.replace(",", " ").replace(";", " ").split()]

@@ -1,0 +1,214 @@
+"""What an organiser says of a league: its evenings, how often they count, its name, its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from flask import Response, abort, make_response, render_template, request, url_for
+from flask_babel import lazy_gettext
+from wtforms import SelectChoice, SelectField, StringField
+
+from scorekeeper.games.transaction import new_key
+from scorekeeper.tournament.league import ATTENDED, COUNTED, League
+from scorekeeper.tournament.league_document import LEAGUE
+from scorekeeper.tournament.reading import FORMAT
+from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments import leagues
+from scorekeeper.tournaments.leagues import LeagueVersionConflict, NoSuchLeagueError, check_league
+from scorekeeper.tournaments.lists import tournaments_of
+from scorekeeper.web.parts.forms import BaseForm
+from scorekeeper.web.parts.numbers import read_number, read_numbers
+from scorekeeper.web.shell.requests import read_form_token, see_other
+from scorekeeper.web.shell.translation import translated
+from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.tournaments import blueprint as tournaments
+from scorekeeper.web.tournaments.changes import (
+    NO_FAULT,
+    Fault,
+    conflict,
+    key_for,
+    refused,
+    tournament_or_404,
+)
+from scorekeeper.web.tournaments.leagues import blueprint, league_or_404
+
+BREAKS = {
+    f"{COUNTED} {ATTENDED}": lazy_gettext("The best results, then who came more often"),
+    f"{ATTENDED} {COUNTED}": lazy_gettext("Who came more often, then the best results"),
+    COUNTED: lazy_gettext("The best results"),
+    ATTENDED: lazy_gettext("Who came more often"),
+    "": lazy_gettext("Nothing: they share the place"),
+}
+"""What separates those who are level, in order."""
+
+_FIELDS = {LEAGUE: "name"}
+"""The fields at which a league is refused, by the keys of its document if they are others."""
+
+
+class LeagueForm(BaseForm):
+    """The name of a league and how it counts."""
+
+    name = StringField(lazy_gettext("Name"))
+    best = StringField(
+        lazy_gettext("How many evenings count?"),
+        description=lazy_gettext("The best ones of each player. Leave it empty if all count."),
+    )
+    places = StringField(
+        lazy_gettext("Points by place"),
+        description=lazy_gettext(
+            "From the first place on, such as 10 8 6 5 4 3 2 1. Leave it empty to add up the "
+            "points of the tournaments."
+        ),
+    )
+    breaks = SelectField(
+        lazy_gettext("What separates those who are level"),
+        choices=[SelectChoice(key, words) for key, words in BREAKS.items()],
+    )
+
+    @classmethod
+    def of(cls, league: League) -> LeagueForm:
+        """The form with what is agreed."""
+        told = {
+            "name": league.name,
+            "best": str(league.best or ""),
+            "places": " ".join(map(str, league.places)),
+            "breaks": " ".join(league.breaks),
+        }
+        return cls(None, data=told)
+
+    def read(self) -> League | None:
+        """What was typed. `None` if it makes no sense, which the fields then say."""
+        if not self.validate():
+            return None
+        best = self.best.data.strip()
+        document: dict[str, Any] = {
+            "format": FORMAT,
+            LEAGUE: " ".join(self.name.data.split()),
+            **({"best": read_number(best)} if best else {}),
+            "places": read_numbers(self.places.data),
+            "breaks": self.breaks.data.split(),
+            "evenings": [],
+        }
+        try:
+            return check_league(document)
+        except Refusal as refusal:
+            self.refuse(refused(refusal))
+        return None
+
+    def refuse(self, fault: Fault) -> bool:
+        """Say at its field what is wrong. Returns whether it has one."""
+        name = str(fault.where[0]) if fault.where else ""
+        name = _FIELDS.get(name, name)
+        if name not in self:
+            return False
+        self[name].errors = [*self[name].errors, fault.sentence]
+        return True
+
+
+@blueprint.get("/new")
+def new() -> Response:
+    return _new_page(LeagueForm(None))
+
+
+@blueprint.post("")
+def create() -> Response:
+    form, key = LeagueForm(request.form), request.form.get("key", "")
+    league = form.read()
+    if league is None:
+        return _new_page(form, 422)
+    try:
+        row = leagues.create_league(current_club(), league, key=key)
+    except Refusal as refusal:
+        return _new_page(form, 422, refusal.sentence.text(translated))
+    return see_other(url_for(".setup", league_id=row.id))
+
+
+def _new_page(form: LeagueForm, status: int = 200, problem: str = "") -> Response:
+    fault = Fault(status, problem, *(["key"] if problem else []))
+    page = render_template(
+        "tournaments/new_league.html", form=form, fault=fault, key=key_for(fault)
+    )
+    return make_response(page, status)
+
+
+@blueprint.get("/<league_id>/setup")
+def setup(league_id: str) -> Response:
+    return _page(league_id, NO_FAULT)
+
+
+@blueprint.post("/<league_id>/setup")
+def change(league_id: str) -> Response:
+    """Change the name of a league and how it counts."""
+    read_form_token()
+    form = LeagueForm(request.form)
+    league = form.read()
+    if league is None:
+        return _page(league_id, Fault(422), form)
+    do = partial(leagues.change_league, league=league)
+    return _changed(do, league_id, url_for(".show", league_id=league_id), form)
+
+
+@blueprint.post("/<league_id>/archive")
+def archive(league_id: str) -> Response:
+    """Archive a league or restore it."""
+    do = partial(leagues.archive_league, archived=request.form.get("archived") == "yes")
+    return _changed(do, league_id, url_for("tournaments.index"))
+
+
+@blueprint.post("/<league_id>/evenings")
+def set_evening(league_id: str) -> Response:
+    """Count a tournament in a league so often, or take it out."""
+    removes = request.form.get("do") == "remove"
+    factor = None if removes else read_number(request.form.get("factor", "")) or 0
+    tournament = request.form.get("tournament", "")
+    do = partial(leagues.set_evening, tournament_id=tournament, factor=factor)
+    return _changed(do, league_id, url_for(".setup", league_id=league_id))
+
+
+@tournaments.get("/<tournament_id>/leagues")
+def in_leagues(tournament_id: str) -> str:
+    """The leagues in which a tournament counts or could count."""
+    recorded = tournament_or_404(tournament_id)
+    factors = leagues.factors_of(tournament_id)
+    rows = leagues.leagues_of(current_club())
+    return render_template(
+        "tournaments/in_leagues.html",
+        recorded=recorded,
+        factors=factors,
+        rows=[row for row in rows if row.id in factors or not row.archived],
+        key=new_key(),
+    )
+
+
+def _changed(
+    do: Callable[..., object], league_id: str, to: str, form: LeagueForm | None = None
+) -> Response:
+    """Change a league by a form with its version and key, and go `to` an address."""
+    token = read_form_token()
+    try:
+        do(current_club(), league_id, version=token.version, key=token.key)
+    except Refusal as refusal:
+        return _page(league_id, refused(refusal), form)
+    except LeagueVersionConflict:
+        done = message("Somebody changed this league a moment ago.")
+        return _page(league_id, conflict(done), form)
+    except NoSuchLeagueError:
+        abort(404)
+    return see_other(to)
+
+
+def _page(league_id: str, fault: Fault, form: LeagueForm | None = None) -> Response:
+    recorded = league_or_404(league_id)
+    counted = {evening.tournament for evening in recorded.league.evenings}
+    page = render_template(
+        "tournaments/league_setup.html",
+        recorded=recorded,
+        others=[row for row in tournaments_of(current_club()) if row.id not in counted],
+        form=form or LeagueForm.of(recorded.league),
+        fault=NO_FAULT if form and form.refuse(fault) else fault,
+        typed=request.form,
+        key=key_for(fault),
+    )
+    return make_response(page, fault.status)

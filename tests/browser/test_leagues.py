@@ -1,0 +1,60 @@
+"""A season on the organiser's phone: a league is made, evenings count in it, all read its table."""
+
+from __future__ import annotations
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.support.accessible import assert_accessible, assert_fits
+from tests.support.leagues import evening
+
+LONG = "Maximilian-Alexander of the mountains"
+
+
+def check(page: Page, place: str) -> None:
+    """The page can be used by everybody, on phones of any size."""
+    assert_accessible(page, place)
+    assert_fits(page, 390, 320, place=place)
+
+
+def count(page: Page, name: str, factor: int) -> None:
+    option = page.get_by_role("option", name=name, exact=False)
+    page.get_by_label("Tournament").select_option(option.get_attribute("value"))
+    page.get_by_label("Factor").last.fill(str(factor))
+    page.get_by_role("button", name="Count it").tap()
+
+
+def test_a_season_of_three_evenings(app: Flask, page: Page) -> None:
+    with app.app_context():
+        for day in (2, 9, 16):
+            evening(day, {"Ann": 48 + day, LONG: 2_000 * day}, name=f"Winter {day}")
+    page.goto("/tournaments")
+    page.get_by_role("link", name="New league").tap()
+    expect(page.get_by_role("heading", name="New league")).to_be_visible()
+    check(page, "new league")
+    page.get_by_label("Name").fill("Winter")
+    page.get_by_label("How many evenings count?").fill("2")
+    page.get_by_role("button", name="Create the league").tap()
+    for day in (2, 9, 16):
+        count(page, f"Winter {day},", 1 + (day == 9))
+        expect(page.get_by_role("heading", name=f"Winter {day} ")).to_be_visible()
+    check(page, "evenings of a league")
+    count_of_second = page.get_by_label("Factor").nth(1)
+    count_of_second.fill("half")
+    page.get_by_role("button", name="Save Winter 9").tap()
+    expect(count_of_second).to_be_focused()
+    check(page, "a wrong factor")
+    page.get_by_role("link", name="Standings").tap()
+    expect(page.get_by_text("Two of three count.")).to_be_visible()
+    expect(page.locator("s")).to_have_text(["4,000", "50"])
+    check(page, "league")
+    page.goto("/tournaments")
+    check(page, "tournaments with a league")
+    page.get_by_role("link", name="Winter", exact=True).tap()
+    page.get_by_role("link", name="Winter 2").tap()
+    page.get_by_role("link", name="Desk").tap()
+    page.get_by_role("link", name="Leagues").tap()
+    expect(page.get_by_role("heading", name="Leagues")).to_be_visible()
+    check(page, "leagues of a tournament")
+    page.get_by_role("button", name="Take out Winter").tap()
+    expect(page.get_by_role("heading", name="Winter 2 ")).not_to_be_visible()
