@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
     Engine,
     PoolProxiedConnection,
     Select,
@@ -32,6 +33,7 @@ from scorekeeper.storage.database_file import check_file, path_of
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow, Player
+from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.tokens import hash_of
 
@@ -60,6 +62,7 @@ _POLLED = (
         Device.seen_at,
         Device.arrived,
         Device.login,
+        Device.table_link_id,
         GameRow.version,
         OpenRoundRow.id,
         OpenRoundRow.version,
@@ -70,8 +73,6 @@ _POLLED = (
     .outerjoin(OpenRoundRow, OpenRoundRow.game_id == GameRow.id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
     .where(GameRow.id == bindparam("game"), GameRow.deleted_at.is_(None))
-    # Whether the card of a table opens this game takes more than one question.
-    .where(Device.role != literal_column("'table'"))
 )
 
 
@@ -146,27 +147,34 @@ class Polls:
     def __init__(self, engine: Engine) -> None:
         connections = KeptConnections(engine)
         self._polled = RawQuery(connections, _POLLED)
+        self._opens = RawQuery(connections, OPENS_GAME)
         self._polled_now = RawQuery(connections, _POLLED_NOW)
 
     def game(self, token: str, game_id: str) -> PolledGame | None:
-        """This game as the device with this token sees it. `None` unless both are of one club.
+        """This game as the device with this token sees it.
 
-        `None` also for a device that came in by the card of a table.
+        `None` unless both are of one club, and for a device at a table unless its card opens it.
         """
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
             return None
-        device_id, player_id, role, seen_at, arrived, login, *state, seated_at = found
+        device_id, player_id, name, seen_at, arrived, login, card, *state, seated_at = found
+        role = Role(name)
+        if role is Role.TABLE and not self._opens_game(card, game_id):
+            return None
         return PolledGame(
             etag_text(*state),
             seated_at,
             device_id,
             player_id,
-            Role(role),
+            role,
             seen_at,
             arrived,
             login,
         )
+
+    def _opens_game(self, card: str | None, game_id: str) -> bool:
+        return self._opens.one_or_none(card=card or "", game=game_id) == (True,)
 
     def now(self, token: str) -> PolledNow | None:
         """The game in play of the club with this access token. `None` if it is not valid."""
@@ -276,6 +284,11 @@ class RawQuery:
         compiled: Any = query.compile(engine)
         self._connections, self._text = connections, str(compiled)
         self._in_order, self._error = compiled.positiontup, engine.dialect.loaded_dbapi.Error
+        self._constants = {
+            name: _to_send(parameter, engine)
+            for parameter, name in compiled.bind_names.items()
+            if not parameter.required
+        }
         readers = [
             column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None)
             for column in query.selected_columns
@@ -285,7 +298,8 @@ class RawQuery:
 
     def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
         """The row for these values. Raises what SQLAlchemy raises when a query fails."""
-        given = values if self._in_order is None else [values[name] for name in self._in_order]
+        named = self._constants | values
+        given = named if self._in_order is None else [named[name] for name in self._in_order]
         try:
             row = self._connections.first_row(self._text, given)
         except self._error as error:
@@ -298,3 +312,9 @@ class RawQuery:
                 for read, stored in zip(self._readers, row, strict=True)
             ]
         )
+
+
+def _to_send(parameter: BindParameter[Any], engine: Engine) -> Any:
+    """A constant of a query as the driver takes it."""
+    write = parameter.type.dialect_impl(engine.dialect).bind_processor(engine.dialect)
+    return write(parameter.effective_value) if write else parameter.effective_value

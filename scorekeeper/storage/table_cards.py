@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, exists
+from sqlalchemy import ColumnElement, bindparam, exists, select
 
 from scorekeeper.storage.models import (
     GameRow,
@@ -35,3 +35,7 @@ def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> Colu
         TournamentPart.document["shown"].as_string().is_not(None),
         TournamentPart.document["closed"].as_string().is_(None),
     )
+
+
+OPENS_GAME = select(is_open_at(bindparam("card"), bindparam("game")))
+"""Asks whether a `card` opens a `game`."""

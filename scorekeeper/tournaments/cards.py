@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -17,7 +17,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games.transaction import check_key
 from scorekeeper.storage.database import db, single_query, write
 from scorekeeper.storage.models import Club, Device, TableLink, TournamentRow
-from scorekeeper.storage.table_cards import is_open_at
+from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.tokens import (
     CARD_CODE_LENGTH,
     derive_code,
@@ -31,8 +31,6 @@ from scorekeeper.tournaments.transaction import NoSuchTournamentError
 
 MOST_BY_CARD = 100
 """How many devices can be in the club by one card. In each round others sit at the table."""
-
-_OPENS = select(is_open_at(bindparam("card"), bindparam("game")))
 
 
 class NoCardError(LookupError):
@@ -156,7 +154,7 @@ def opens_game(link_id: str, game_id: str) -> bool:
     if not is_id(link_id) or not is_id(game_id):
         return False
     with single_query() as connection:
-        return bool(connection.scalar(_OPENS, {"card": link_id, "game": game_id}))
+        return bool(connection.scalar(OPENS_GAME, {"card": link_id, "game": game_id}))
 
 
 def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import bindparam, column, select
 from sqlalchemy.exc import DBAPIError
@@ -29,6 +31,14 @@ def test_it_reads_every_type_as_sqlalchemy_does() -> None:
     query = RawQuery(KeptConnections(db.engine), OF_ROLE)
     assert query.one_or_none(role="player") == tuple(expected)
     assert query.one_or_none(role="keeper") is None
+
+
+def test_it_sends_the_constants_of_a_query() -> None:
+    let_in(the_club(), Role.PLAYER)
+    player = OF_ROLE.where(Device.seen_at > datetime(2000, 1, 1, tzinfo=UTC))
+    never = player.where(Device.seen_at < datetime(2000, 1, 1, tzinfo=UTC))
+    asked = [RawQuery(KeptConnections(db.engine), query) for query in (player, never)]
+    assert [query.one_or_none(role="player") is None for query in asked] == [False, True]
 
 
 @pytest.mark.parametrize("fails", [False, True])

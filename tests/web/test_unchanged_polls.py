@@ -22,6 +22,7 @@ from tests.support.clubs import new_club, the_club, visitor
 from tests.support.pages import HTMX, Visitor
 from tests.support.statements import all_counted
 from tests.support.table import Table
+from tests.support.table_cards import Evening
 from tests.support.walks import walk
 
 
@@ -225,3 +226,36 @@ def test_a_deleted_game_is_not_there_and_a_removed_device_is_refused_at_once(
         [device] = [device for device in devices_of(the_club()) if device.role == Role.PLAYER]
         revoke_device(the_club(), device.id)
     assert poll(bob, table).status_code == 403
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    """Two tables at which round 1 is played."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    evening = Evening(app)
+    evening.show()
+    return evening
+
+
+def test_flask_hears_nothing_of_the_poll_of_a_table_whose_game_is_unchanged(
+    app: Flask, evening: Evening, flask: list[str]
+) -> None:
+    phone = evening.phone(1)
+    sheet = phone.visit(f"/games/{evening.play(1, (500, 200))}")
+    flask.clear()
+    with all_counted(app) as sent:
+        assert phone.poll(sheet).status_code == 204
+    assert (flask, len(sent)) == ([], 2)
+
+
+def test_the_poll_of_a_table_for_another_game_reaches_flask_which_refuses_it(
+    evening: Evening, table: Table, flask: list[str]
+) -> None:
+    phone, other = evening.phone(1), evening.phone(2)
+    there = f"/games/{evening.play(2, (500, 200))}/live?seen=2"
+    assert other.get(there).status_code == 204
+    flask.clear()
+    other.post(evening.addresses[1])
+    assert [who.get(there).status_code for who in (phone, other)] == [403, 403]
+    assert phone.get(f"{table.address}/live?seen=1").status_code == 403
+    assert len(flask) == 4

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from scorekeeper.clubs.roles import Role
 
 ANYBODY = None
@@ -273,11 +275,12 @@ POLLS = (POLLED, POLLED_BY_PROGRAMS, "api.changes")
 """What is asked again and again, whether or not something has changed."""
 
 
-def role_may(role: Role, endpoint: str) -> bool:
+def role_may(role: Role, endpoint: str, opened: Collection[str] = ()) -> bool:
+    """Whether this role may ask for an endpoint, or has a card that `opened` it."""
     if endpoint not in REQUIRED_ROLES:
         return False
     needed = REQUIRED_ROLES[endpoint]
-    return needed is ANYBODY or role.may(needed)
+    return needed is ANYBODY or role.may(needed) or endpoint in opened
 
 
 def is_public(endpoint: str | None) -> bool:

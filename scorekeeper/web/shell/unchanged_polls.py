@@ -20,6 +20,7 @@ from werkzeug.datastructures import Authorization
 from werkzeug.http import parse_etags, quote_etag
 
 from scorekeeper import __version__
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games.polls import (
     MOST_REMEMBERED,
     GameInPlay,
@@ -33,7 +34,12 @@ from scorekeeper.web.shell import request_log
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.logins import has_login
 from scorekeeper.web.shell.middleware import NO_HOST
-from scorekeeper.web.shell.permissions import POLLED, POLLED_BY_PROGRAMS, role_may
+from scorekeeper.web.shell.permissions import (
+    GAME_AT_TABLE,
+    POLLED,
+    POLLED_BY_PROGRAMS,
+    role_may,
+)
 from scorekeeper.web.shell.requests import API
 from scorekeeper.web.shell.responses import (
     OPEN_TO_EVERY_SITE,
@@ -127,7 +133,7 @@ class _UnchangedPolls:
         return (
             game is not None
             and has_login(game.login, environ)
-            and role_may(game.role, POLLED)
+            and role_may(game.role, POLLED, GAME_AT_TABLE if game.role is Role.TABLE else ())
             and shown.get("seen") == game.etag
             and shown.get("to") in (None, shown_to(game))
             and shown.get("seated") in (None, seated(game))

@@ -283,7 +283,7 @@ def may(endpoint: str) -> bool:
     if member is None:
         return is_public(endpoint)
     opened: frozenset[str] = g.get("opened_by_card", frozenset())
-    return role_may(member.role, endpoint) or (endpoint in opened and endpoint in REQUIRED_ROLES)
+    return role_may(member.role, endpoint, opened)
 
 
 def is_own_table() -> bool:

@@ -177,6 +177,15 @@ def test_the_table_enters_nothing_any_more_once(evening: Evening, name: str) -> 
         assert evening.now.games[1, 1].played == 3
 
 
+@pytest.mark.parametrize("name", ENDS)
+def test_the_table_polls_its_game_unchanged_no_more_once(evening: Evening, name: str) -> None:
+    game_id = evening.play(1, (500, 200), (100, 100), (5, 50))
+    phone, poll = evening.phone(1), f"/games/{game_id}/live?seen={evening.now.games[1, 1].version}"
+    assert phone.get(poll).status_code == 204
+    ENDS[name](evening)
+    assert phone.get(poll).status_code == 403
+
+
 @pytest.mark.parametrize("name", [name for name in ENDS if name != "its game is deleted"])
 def test_a_request_that_waited_is_refused_inside_its_transaction_once(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch, name: str
