@@ -28,6 +28,7 @@ TEMPLATES = sorted(resource_dir("templates").rglob("*.html"))
 SCRIPTS = sorted(resource_dir("static").glob("*.js"))
 FILTERS = sorted((CHECKOUT / "scorekeeper" / "web").rglob("*.py"))
 NEEDLESS = {
+    "between-means",
     "end__called",
     "end__how",
     "together__record",
