@@ -305,7 +305,7 @@ def test_a_phone_that_becomes_a_players_is_asked_for_what_they_hold(app: Flask) 
     partners = Partners(app, ("Ann", "Bob"))
     nobodys = visitor(app, Role.PLAYER)
     page = nobodys.visit(partners.address)
-    page = nobodys.press(page, form=".together-whose", button="#whose-2")
+    page = nobodys.press(page, form="#together form", button="#whose-2")
     assert words(page, "legend") == "What is left in Cem’s hand?"
 
 
