@@ -1,4 +1,4 @@
-// Whether the server answers, the banner if it does not, and what is sent once it does again.
+// Owns the banner and the press that waits: whether the server answers, and what is sent once it does again.
 // Uses: htmx-2.0.11.min
 "use strict";
 

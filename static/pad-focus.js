@@ -1,5 +1,5 @@
-// The key pad is one tab stop: arrow keys go from key to key, and Ctrl+Enter records the round. A hint explains the
-// keys until the first one is pressed on this phone.
+// Owns the focus within the key pad and its hint. The pad is one tab stop: arrow keys go from key to key, and Ctrl+Enter
+// records the round. The hint explains the keys until the first one is pressed on this phone.
 // Uses: hands, given, pad-keys, memory, swaps
 "use strict";
 

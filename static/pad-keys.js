@@ -1,4 +1,4 @@
-// The keys of the pad, which write cards into the field of a hand; the mode decides which keys there are.
+// Owns the keys of the pad and their mode: which keys there are, and what each writes into the field of a hand.
 // Uses: cards, hands, given, ending, hand-cards, hand-counts, memory
 "use strict";
 

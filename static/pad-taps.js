@@ -1,4 +1,4 @@
-// Taps on the keys and on the hands: which of them count, and what they do.
+// Owns taps on the keys and on the hands: which of them count, and what they do.
 // Uses: hands, given, hand-rows, hand-turns, pad-keys, lit-row, next-player, tally
 "use strict";
 

@@ -1,4 +1,5 @@
-// The key pad: taps write cards into the hand's own text field, at once and without asking the server.
+// Owns when the key pad is set up, and what follows from typing: the hand is drawn and counted at once, without asking
+// the server.
 // Uses: hands, given, hand-cards, hand-counts, pad-keys, hand-turns, next-player, turn-view, swaps
 "use strict";
 

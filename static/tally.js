@@ -1,4 +1,4 @@
-// A hand as rows, each with its points at the right and their sum above them all. The browser counts at once; the
+// Owns the rows of a hand: the points at the right of each, and their sum above them all. The browser counts at once; the
 // server corrects what it cannot know, such as red threes lost without a meld.
 // Uses: cards, hands, ending, numbers
 "use strict";
