@@ -35,6 +35,7 @@ from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow, Player
 from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.queries import etag_text
+from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.tokens import hash_of
 
 

@@ -29,7 +29,7 @@ def face(page: Page, name: str) -> Locator:
 
 def offered(page: Page) -> list[str]:
     """The endings that can be tapped."""
-    endings = page.locator(".dock a:visible")
+    endings = page.locator(".dock button:visible")
     return [str(each.get_attribute("aria-label")) for each in endings.all()]
 
 
@@ -51,10 +51,10 @@ def test_without_scripts_it_opens_closes_and_leads_to_the_form(
     phone = new_phone(Role.KEEPER, java_script_enabled=False)
     phone.goto(table.address)
     round_over(phone).tap()
-    expect(phone.get_by_role("link", name="Void: deal again")).to_be_visible()
+    expect(phone.get_by_role("button", name="Void: deal again")).to_be_visible()
     face(phone, "Jean").tap()
-    expect(phone.get_by_role("link", name="Void: deal again")).to_be_hidden()
-    phone.get_by_role("link", name="Jean knocked").tap()
+    expect(phone.get_by_role("button", name="Void: deal again")).to_be_hidden()
+    phone.get_by_role("button", name="Jean knocked").tap()
     expect(phone.get_by_role("radio", name="Jean knocked", exact=True)).to_be_checked()
 
 
@@ -62,7 +62,7 @@ def test_escape_closes_it_and_the_focus_returns_to_what_opened_it(sheet: Page) -
     face(sheet, "Jean").focus()
     sheet.keyboard.press("Enter")
     sheet.keyboard.press("Tab")
-    expect(sheet.get_by_role("link", name="Jean knocked")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Jean knocked")).to_be_focused()
     sheet.keyboard.press("Escape")
     expect(face(sheet, "Jean")).to_be_focused()
     assert offered(sheet) == []
@@ -74,12 +74,12 @@ def test_news_of_the_table_leave_it_open_with_the_focus_in_it(
 ) -> None:
     opener = round_over(sheet) if name == "Round over?" else face(sheet, "Jean")
     opener.tap()
-    sheet.get_by_role("link", name="Jean knocked").focus()
+    sheet.get_by_role("button", name="Jean knocked").focus()
     table.adjust("Paul", -20)
     expect(sheet.locator(".board")).to_contain_text("−20")
     expect(opener.locator("xpath=..")).to_have_attribute("open", "")
     expect(sheet.locator(".dock [open]")).to_have_count(1)
-    expect(sheet.get_by_role("link", name="Jean knocked")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Jean knocked")).to_be_focused()
     sheet.keyboard.press("Escape")
     expect(opener).to_be_focused()
 

@@ -88,7 +88,7 @@ class Thumb:
         )
         if who.count():
             self.tap(who)
-        self.tap(self.page.locator(".dock-bar").get_by_role("link", name=ended, exact=True))
+        self.tap(self.page.locator(".dock-bar").get_by_role("button", name=ended, exact=True))
         expect(self.page.locator(".round-hand--active")).to_be_visible()
 
     def record(self) -> int:
@@ -238,7 +238,7 @@ def test_a_round_is_entered_by_keyboard_from_sheet_to_sheet(
     begin("gin", ("Ann", "Bob"))
     page.get_by_label("Ann ended the round").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("link", name="Ann knocked")).to_be_visible()
+    expect(page.get_by_role("button", name="Ann knocked")).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#hand-0")).to_be_focused()

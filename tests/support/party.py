@@ -13,13 +13,20 @@ from scorekeeper.storage.models import Club, Device, Player
 from tests.support.clubs import the_club, visitor
 from tests.support.documents import FOUR
 from tests.support.elements import Element
-from tests.support.pages import read
+from tests.support.pages import Visitor, read
 from tests.support.table import Table
 
 ANNOUNCE = "form[action$=announce]"
 """The form on the sheet that says who ended the round, and how."""
 
 CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
+
+
+def led_to(phone: Visitor, sheet: Element | str, ending: str) -> str:
+    """Where the tap on a sheet that says how the round ended leads: to all phones, or the form."""
+    answer = phone.submit(sheet, {"ending": ending}, form=ANNOUNCE)
+    assert answer.status_code == 303, answer.text
+    return str(answer.location)
 
 
 class Party:

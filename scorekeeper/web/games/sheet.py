@@ -192,7 +192,7 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
     """The live parts of the sheet. `for_all` is for a screen that everybody sees."""
     state = state_of(row)
     table = None if state.open is None else OpenTable(state, state.open, for_all)
-    announces = may("together.announce") and not state.is_announced and state.others_have_phones
+    announces = may("together.announce") and not state.is_announced
     dealt = table if table and table.open.is_being_played else None
     may_end = state.is_playing and not state.is_full and not state.only_watches
     entries = recorded_game(row).entries
@@ -209,7 +209,7 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
         announces=announces,
         asks_to_join=asks_to_join(state),
         invites=len(state.seats_with_phones) < len(state.sheet.players_in),
-        undone_round=taken_back(row) if announces else None,
+        undone_round=taken_back(row) if announces and state.others_have_phones else None,
         last_hands=_last_hands(state),
         last_told=entries[-1].amendments if entries else (),
         evening_wins=_evening_wins(row),

@@ -131,11 +131,15 @@ def _turned_up(state: GameState) -> tuple[str, str]:
 def announce(state: GameState) -> AnyResponse:
     """Open the round on every phone: `ending` says who ended it, and how.
 
-    With `again`, it is the round that was just undone, with its hands.
+    Where no other has a phone here it leads to the form. The tap decides that, as others may have
+    come since the sheet was loaded. With `again`, it is the round that was just undone, with its
+    hands.
     """
-    form_token = read_form_token()
+    form_token, said = read_form_token(), request.form.get("ending", "")
     _check_takes_part(state)
-    ending = read_ending(request.form.get("ending", ""), state.sheet.game)
+    if not state.others_have_phones and not state.is_announced:
+        return see_other(url_for("rounds.new", game_id=state.id, ending=said))
+    ending = read_ending(said, state.sheet.game)
     draft = Draft(ending.ending, ending.by)
     if "again" in request.form and (undone := undone_round(state)):
         draft = draft_of(undone, state.sheet.game)

@@ -51,9 +51,8 @@ def test_what_is_kept_holds_no_form_and_tells_nobody_from_others(app: Flask, tab
         visitor(app, role, player=player).visit(table.address)
     link = table.share()
     visitor(app, None).visit(link)
-    assert len(texts(app)) == 9, (
-        "three menus, two docks, as an ending announces the round where others have phones, and "
-        "two heads, as a link tells neither the place nor the note"
+    assert len(texts(app)) == 8, (
+        "three menus, and two heads, as a link tells neither the place nor the note"
     )
     for secret in ("<form", "csrf_token", 'name="key"', "/shared/"):
         assert not [text for text in texts(app) if secret in text]

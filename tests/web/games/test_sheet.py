@@ -24,6 +24,7 @@ from tests.support.documents import FOUR
 from tests.support.elements import Element, parse
 from tests.support.examples import numbers_alone
 from tests.support.pages import Visitor, read, words
+from tests.support.party import led_to
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -456,7 +457,7 @@ def faces(page: Element) -> dict[str, list[str]]:
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [
-            words(choice) for choice in face.parent.select("details > .dock-panel > a")
+            words(choice) for choice in face.parent.select("details > .dock-panel > button")
         ]
         if face.name == "summary"
         else []
@@ -483,9 +484,10 @@ def test_a_word_beside_a_name_leads_to_the_form_with_the_ending_chosen(
     page = client.visit(table.address)
     [dock] = page.select(".dock")
     assert page.select(".dock, #sheet-rounds")[0] == dock, "it comes before the rounds"
-    [link] = page.select(".dock-words [aria-label='Bob went gin']")
-    assert words(link) == "gin"
-    [chosen] = client.visit(str(link["href"])).select("[name=ending][checked]")
+    [button] = page.select(".dock-words [aria-label='Bob went gin']")
+    assert words(button) == "gin"
+    form = led_to(client, page, str(button["value"]))
+    [chosen] = client.visit(form).select("[name=ending][checked]")
     assert chosen["value"] == "gin:1"
 
 
@@ -501,5 +503,5 @@ def test_the_face_of_whoever_can_end_a_round_in_one_way_only_is_that_ending(
     page = client.visit(Table(app, "three-thirteen").address)
     assert faces(page) == {"Ann went out": [], "Bob went out": []}
     [ann, _bob] = page.select(".dock-face")
-    assert str(ann["href"]).endswith("/rounds/new?ending=out:0")
+    assert ann["value"] == "out:0"
     assert endings(page)["Nobody"] == ["Void: deal again"]

@@ -18,7 +18,7 @@ from scorekeeper.storage.models import Device, Player
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import parse
 from tests.support.pages import HTMX, Visitor, news_of, read, words
-from tests.support.party import ANNOUNCE, Party
+from tests.support.party import ANNOUNCE, Party, led_to
 from tests.support.table import Table
 
 JEAN_ZOE = ("Jean", "Paul", "Zoe")
@@ -281,20 +281,29 @@ def announce(phone: Visitor, table: Table) -> TestResponse:
 def test_a_guest_without_a_name_counts_as_a_phone_of_the_others(
     app: Flask, table: Table, ann: Visitor
 ) -> None:
-    assert not ann.visit(table.address).select(ANNOUNCE)
+    form = f"{table.address}/rounds/new?ending=knock:0"
+    assert led_to(ann, table.address, "knock:0") == form
     invited(app, Role.WATCHER)
-    assert not ann.visit(table.address).select(ANNOUNCE)
+    assert led_to(ann, table.address, "knock:0") == form
     invited(app)
-    assert ann.visit(table.address).select(ANNOUNCE)
+    assert led_to(ann, table.address, "knock:0") == f"{table.address}/round"
 
 
-def test_a_sheet_from_before_the_others_came_says_to_say_it_again(
+def test_a_tap_on_a_sheet_from_before_the_others_came_announces_the_round(
     app: Flask, table: Table, ann: Visitor
 ) -> None:
     stale = ann.visit(table.address)
     invited(app)
-    link = stale.select_one("a[href*='ending=knock']")
-    sheet = ann.visit(str(link["href"]))
+    assert led_to(ann, stale, "knock:0") == f"{table.address}/round"
+    assert "Ann knocked" in words(ann.visit(f"{table.address}/round"))
+
+
+def test_a_form_from_before_the_others_came_says_to_say_it_again(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    form = led_to(ann, table.address, "knock:0")
+    invited(app)
+    sheet = ann.visit(form)
     assert "Choose again how the round ended" in news_of(sheet)
     assert sheet.select(ANNOUNCE)
     assert not news_of(ann.visit(table.address))
@@ -305,14 +314,15 @@ def test_a_guest_counts_only_while_a_player_has_no_phone(
 ) -> None:
     ours = Table(app, "knock", ("Ann", "Dora"))
     invited(app)
-    assert ann.visit(ours.address).select(ANNOUNCE)
+    assert ann.get(f"{ours.address}/rounds/new").location == ours.address
     visitor(app, Role.PLAYER, player="Dora")
     yesterday = clock.now() - timedelta(days=1)
     with app.app_context(), write() as session:
         dora = session.scalars(select(Device).join(Player).where(Player.name == "Dora")).one()
         dora.seen_at = yesterday
-    assert not ann.visit(ours.address).select(ANNOUNCE), "Dora's phone is at home"
-    assert ann.visit(table.address).select(ANNOUNCE)
+    form = f"{ours.address}/rounds/new?ending=knock:0"
+    assert led_to(ann, ours.address, "knock:0") == form, "Dora's phone is at home"
+    assert led_to(ann, table.address, "knock:0") == f"{table.address}/round"
 
 
 @pytest.mark.usefixtures("ann")
