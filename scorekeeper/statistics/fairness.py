@@ -59,9 +59,9 @@ class Wins:
         return Fraction(self.parts, WHOLE_WIN)
 
     @property
-    def times(self) -> Fraction:
-        """How many times the fair share was won: 1 is fair."""
-        return self.won / self.fair
+    def times(self) -> float:
+        """How many times the fair share was won: 1 is fair. Equal shares give equal numbers."""
+        return self.won * WHOLE_WIN / self.parts
 
     @property
     def stand_out(self) -> bool:

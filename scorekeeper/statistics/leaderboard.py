@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
@@ -71,8 +70,8 @@ def leaderboard(
     if order is LeaderboardOrder.LATEST:
         return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
 
-    def worth(entry: LeaderboardEntry) -> Fraction:
-        return Fraction(entry.rating or 0) if order is LeaderboardOrder.RATING else entry.wins.times
+    def worth(entry: LeaderboardEntry) -> float:
+        return entry.rating or 0 if order is LeaderboardOrder.RATING else entry.wins.times
 
     ranked = sorted(
         (entry for entry in entries if not entry.missing),
@@ -168,7 +167,7 @@ def _sums(span: Span) -> Select[Any]:
 
 
 def _placed(
-    entries: Iterable[LeaderboardEntry], worth: Callable[[LeaderboardEntry], Fraction]
+    entries: Iterable[LeaderboardEntry], worth: Callable[[LeaderboardEntry], float]
 ) -> list[LeaderboardEntry]:
     """The entries with their places. Equal ones share a place: 1, 2, 2, 4."""
     placed: list[LeaderboardEntry] = []

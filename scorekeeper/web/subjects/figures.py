@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flask_babel import format_decimal, format_percent
 from flask_babel import gettext as _
@@ -52,9 +51,9 @@ def average(value: float | None) -> str:
     return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
 
 
-def times(value: Fraction | float) -> str:
+def times(value: float) -> str:
     """How many times par, with one decimal: `1.4`."""
-    return str(format_decimal(round(float(value), 1), format="0.0"))
+    return str(format_decimal(round(value, 1), format="0.0"))
 
 
 def with_knocks(variants: Collection[str]) -> list[str]:
