@@ -44,6 +44,13 @@ def most_caught(by_variant: Mapping[str, Totals]) -> str:
     return next(often, "")
 
 
+def is_compared(by_variant: Mapping[str, Totals]) -> bool:
+    """Whether a sentence can compare the player with the whole club."""
+    leads = sum(totals.led for totals in by_variant.values())
+    knocks = max((totals.knocks for totals in by_variant.values()), default=0)
+    return leads >= ENOUGH_LEADS or knocks >= ENOUGH_KNOCKS
+
+
 def insights(
     player: Player,
     by_variant: Mapping[str, Totals],
@@ -51,7 +58,10 @@ def insights(
     catchers: Sequence[CaughtBy],
     in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
-    """The sentences about a player. `catchers` are those in the variant `most_caught`."""
+    """The sentences about a player. `catchers` are those in the variant `most_caught`.
+
+    The sums `in_club` matter if the player `is_compared`.
+    """
     everything = all_of(by_variant.values())
     return [
         *_of_wins(everything.wins),

@@ -24,7 +24,7 @@ from scorekeeper.statistics.players import (
 from scorekeeper.statistics.totals import Span, Totals, all_of, extremes_of
 from scorekeeper.storage.models import Club, GameResult, Player
 from scorekeeper.web.subjects.figures import Figure, extreme_figures, figures_of
-from scorekeeper.web.subjects.insights import Insight, insights, most_caught, telling
+from scorekeeper.web.subjects.insights import Insight, insights, is_compared, most_caught, telling
 
 Evidence: TypeAlias = tuple[
     Player,
@@ -91,7 +91,7 @@ class PlayerSummary:
         rivals, caught = self.rivals, most_caught(self.by_variant)
         span = replace(self.span, variant=caught)
         catchers = caught_by(self.club, self.player.id, span) if caught else []
-        in_club = sums_of_club(self.club, self.span)
+        in_club = sums_of_club(self.club, self.span) if is_compared(self.by_variant) else {}
         return self.player, self.by_variant, rivals, catchers, in_club
 
     @cached_property
