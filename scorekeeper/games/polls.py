@@ -33,7 +33,6 @@ from scorekeeper.storage.database_file import check_file, path_of
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER
 from scorekeeper.storage.models import AccessToken, Device, GameRow, OpenRoundRow, Player
-from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.queries import etag_text
 from scorekeeper.storage.table_cards import OPENS_GAME
 from scorekeeper.storage.tokens import hash_of

@@ -67,6 +67,7 @@ class EndingRule:
       more
     - `may_tell`: whether more may be told of that player than that nothing is left
     - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
+    - `all_at_once`: whether that player lays the whole hand down in one turn, which some prize
     - `others_opened`: whether anybody else may have opened, in games where that counts
     - `presumes_unopened`: whether nobody else has, unless it is said, so that their hands may be
       left out
@@ -92,6 +93,7 @@ class EndingRule:
     melds_drawn: bool = False
     may_tell: bool = False
     shows_deal: bool = False
+    all_at_once: bool = False
     others_opened: bool = True
     presumes_unopened: bool = False
     asks_hands: Callable[[Any], bool] = lambda _rules: True

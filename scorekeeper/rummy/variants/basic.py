@@ -258,6 +258,7 @@ BASIC = Variant(
             message("rummy"),
             verdict=message("{player} goes rummy"),
             tag=BasicTag.RUMMY,
+            all_at_once=True,
         ),
         VOID,
     ),

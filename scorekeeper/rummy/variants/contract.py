@@ -141,6 +141,7 @@ AT_ONCE = replace(
     word=message("went out at once"),
     verdict=message("{player} goes out at once"),
     tag=ContractTag.AT_ONCE,
+    all_at_once=True,
     is_played=lambda rules: bool(rules.at_once),
 )
 

@@ -170,6 +170,7 @@ RAMI = Variant(
             message("rami"),
             verdict=message("{player} goes rami"),
             tag=RamiTag.RAMI,
+            all_at_once=True,
         ),
         EndingRule(
             RamiEnding.RAMI_SEC,
@@ -177,6 +178,7 @@ RAMI = Variant(
             message("rami sec"),
             verdict=message("{player} goes rami sec"),
             tag=RamiTag.RAMI_SEC,
+            all_at_once=True,
             others_opened=False,
             asks_hands=lambda rules: not rules.not_opened,
         ),

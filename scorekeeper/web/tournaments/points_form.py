@@ -29,9 +29,6 @@ MOST_POINTS = 100_000
 
 USUAL_DEALS = DealPoints()
 
-HANDS_AT_ONCE = ("rami", "rami-sec", "rummy")
-"""The endings that count as going out at once, unless the organiser chooses others."""
-
 
 def usual_numbers(variant: Variant) -> dict[str, Any]:
     """What the numbers of points are unless the organiser chooses others."""
@@ -42,7 +39,7 @@ def usual_numbers(variant: Variant) -> dict[str, Any]:
         "places": "5 3 1",
         "out": str(USUAL_DEALS.out),
         "hand": str(USUAL_DEALS.hand),
-        "by_hand": [ending for ending in HANDS_AT_ONCE if ending in variant.ending_names],
+        "by_hand": [rule.ending.value for rule in variant.endings if rule.all_at_once],
         "left": " ".join(f"{limit} {points}" for limit, points in USUAL_DEALS.left),
     }
 
