@@ -25,8 +25,10 @@ from scorekeeper.web.judge.desk import CardsRow, Desk, dispute_asked_about
 from scorekeeper.web.judge.dispute import Dispute, rules_fields
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.form import KeyPad, round_form
-from scorekeeper.web.rounds.typed_round import field_at_fault, read_facts
+from scorekeeper.web.rounds.errors import field_at_fault
+from scorekeeper.web.rounds.form import round_form
+from scorekeeper.web.rounds.pad import KeyPad
+from scorekeeper.web.rounds.typed_round import read_facts
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
 

@@ -26,7 +26,7 @@ from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.judge.typed_scores import NOTHING_TYPED
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.playing_cards import core_letters
-from scorekeeper.web.rounds.form import KeyPad
+from scorekeeper.web.rounds.pad import KeyPad
 from scorekeeper.web.rounds.typed_round import read_facts
 from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import translate

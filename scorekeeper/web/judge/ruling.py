@@ -25,7 +25,7 @@ from scorekeeper.web.judge.typed_scores import pack_entries
 from scorekeeper.web.parts.drawn_hands import DrawnHand, drawn_with_least, laid_hands
 from scorekeeper.web.parts.faces import Faced, Sitter
 from scorekeeper.web.parts.house_rules_form import typed_changes
-from scorekeeper.web.rounds.form import errors_of
+from scorekeeper.web.rounds.errors import errors_of
 from scorekeeper.web.rounds.page import RoundFormPage
 from scorekeeper.web.rounds.typed_round import better_typed, read_round
 from scorekeeper.web.shell.long_work import take_turn_for_hands

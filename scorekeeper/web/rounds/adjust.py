@@ -18,7 +18,7 @@ from scorekeeper.web.entering.game_state import game_with_entries
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, read_adjustment
-from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.rounds.errors import refusal
 from scorekeeper.web.rounds.routes import blueprint
 from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member

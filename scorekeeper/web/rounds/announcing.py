@@ -23,7 +23,7 @@ from scorekeeper.web.entering.game_state import GameState, SheetInstead, find_st
 from scorekeeper.web.entering.open_round_changes import announce_draft, store_after
 from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.round_in_progress import in_progress
-from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.rounds.errors import refusal
 from scorekeeper.web.rounds.page import undone_round
 from scorekeeper.web.shell.requests import read_form_token, see_other
 

@@ -22,7 +22,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.parts.between import between_in_short
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.adjustments import read_typed_points
-from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.rounds.errors import refusal
 from scorekeeper.web.rounds.joining_and_leaving import back_to_sheet, blueprint, changed_meanwhile
 from scorekeeper.web.shell.requests import between_or_404, game_or_404, read_form_token
 from scorekeeper.web.shell.visitor import current_member

@@ -1,14 +1,12 @@
-"""The form of a round: what was typed, what there is to choose from, what is wrong, the keys."""
+"""The form of a round: what was typed and what there is to choose from."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import (
     BooleanField,
@@ -21,23 +19,19 @@ from wtforms import (
     StringField,
 )
 
-from scorekeeper.rummy.cards import JOKER_RANK, Pieces
 from scorekeeper.rummy.endings import EndingRule
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, HandPart, Instead, OwnFact
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import are_partners, players_of, side_of
-from scorekeeper.rummy.words import Words
 from scorekeeper.web.entering.ending import print_ending
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
-from scorekeeper.web.parts.formatting import ending_message, message_html
+from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
-from scorekeeper.web.parts.playing_cards import COLOUR_NAMES, SUIT_NAMES
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.fields import round_fields
 from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
-from scorekeeper.web.rounds.typed_round import WHOLE_FORM, TypedRound, field_at_fault
+from scorekeeper.web.rounds.typed_round import TypedRound
 from scorekeeper.web.shell.translation import total, translate
 
 
@@ -279,82 +273,3 @@ def _texts_of(typed: TypedRound, game: Game) -> dict[str, str]:
 
 def _counting(game: Game) -> list[OwnFact]:
     return [fact for fact in game.variant.own_facts if fact.counts(game.rules)]
-
-
-def refusal(error: RuleError) -> Markup:
-    return message_html(error.sentence, error.names)
-
-
-def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
-    """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
-    if error is None:
-        return _faults(in_progress)
-    refused = {_field_at_fault(error, in_progress): refusal(error)}
-    return refused | _faults(in_progress, missing=True) | refused
-
-
-def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
-    """What is wrong or missing in each field now, in plain text, as far as it is known yet.
-
-    It is empty for a choice that the user has not made.
-    """
-    unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
-    unmade |= {fact.key: True for fact in in_progress.missing_facts}
-    wrong = {name: text.striptags() for name, text in _faults(in_progress, missing=True).items()}
-    return {name: "" for name, is_unmade in unmade.items() if is_unmade} | wrong
-
-
-def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str, Markup]:
-    by_seat = [hand.fault or (hand.missing if missing else None) for hand in in_progress.hands]
-    faults = {f"hand-{seat}": refusal(fault) for seat, fault in enumerate(by_seat) if fault}
-    if in_progress.fault:
-        faults.setdefault(
-            _field_at_fault(in_progress.fault, in_progress), refusal(in_progress.fault)
-        )
-    return faults
-
-
-def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
-    """The field of this fault. A player who is not in has none for a hand."""
-    match error.where:
-        case ("hands", Seat() as seat, *_) if seat not in in_progress.owners:
-            return WHOLE_FORM
-    return field_at_fault(error.where)
-
-
-class KeyPad:
-    """The keys that there are for a hand in this round, and what they count."""
-
-    in_progress: RoundInProgress
-
-    @property
-    def suits(self) -> dict[str, str]:
-        names = COLOUR_NAMES if self.pieces.are_coloured else SUIT_NAMES
-        return {suit: str(names[suit]) for suit in self.pieces.suits}
-
-    @property
-    def worth_json(self) -> str:
-        """What each rank counts in this round, for the count that the browser makes at once."""
-        return json.dumps(dict(self.in_progress.deal.worth))
-
-    @property
-    def ranks(self) -> list[str]:
-        deal = self.in_progress.deal
-        ranks = [rank for rank in self.pieces.keys or self.pieces.ranks if rank in deal.worth]
-        return [*ranks, *([JOKER_RANK] if deal.jokers else [])]
-
-    @property
-    def own_cards(self) -> list[str]:
-        """How the pieces are written that are no playing cards. Empty in a game with cards."""
-        if self.pieces.suits and not self.pieces.are_coloured:
-            return []
-        ranks = {card.rank: None for card in self.pieces.spellings.values()}
-        return [rank for rank in ranks if rank != JOKER_RANK]
-
-    @property
-    def pieces(self) -> Pieces:
-        return self.in_progress.game.variant.pieces
-
-    @property
-    def words(self) -> Words:
-        return self.in_progress.game.variant.words

@@ -40,7 +40,7 @@ from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.money import debt_of
 from scorekeeper.web.rounds.adjustments import read_typed_points
-from scorekeeper.web.rounds.form import refusal
+from scorekeeper.web.rounds.errors import refusal
 from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.translation import total
 from scorekeeper.web.shell.visitor import current_club, current_member

@@ -26,7 +26,9 @@ from scorekeeper.web.entering.game_state import GameState
 from scorekeeper.web.entering.round_in_progress import LeastSoFar, RoundInProgress
 from scorekeeper.web.parts.faces import Faced
 from scorekeeper.web.parts.game_history import HistoryEntry, history_entries
-from scorekeeper.web.rounds.form import KeyPad, RoundForm, ending_choices, round_form, still_wrong
+from scorekeeper.web.rounds.errors import still_wrong
+from scorekeeper.web.rounds.form import RoundForm, ending_choices, round_form
+from scorekeeper.web.rounds.pad import KeyPad
 from scorekeeper.web.rounds.tally import Tally, rules_of_rows, tally_of
 from scorekeeper.web.rounds.typed_round import TypedRound, better_typed, read_round, typed_again
 from scorekeeper.web.shell.requests import is_htmx

@@ -42,7 +42,7 @@ from scorekeeper.web.entering.game_state import (
 from scorekeeper.web.entering.open_round_changes import announce_draft, is_open_as
 from scorekeeper.web.parts.drawn_hands import draw_given, laid_hands, part_words
 from scorekeeper.web.rounds.equations import equations
-from scorekeeper.web.rounds.form import errors_of, refusal
+from scorekeeper.web.rounds.errors import errors_of, refusal
 from scorekeeper.web.rounds.page import (
     RoundPage,
     answer_page,

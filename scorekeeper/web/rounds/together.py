@@ -25,7 +25,7 @@ from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import names_of
 from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, with_table
 from scorekeeper.web.rounds.at_fault import cards_at_fault, number_at_fault, shares_at_fault
-from scorekeeper.web.rounds.form import errors_of, refusal
+from scorekeeper.web.rounds.errors import errors_of, refusal
 from scorekeeper.web.rounds.hand_text import as_put_down, typed_hand
 from scorekeeper.web.rounds.page import RoundPage, facts_page, hands_page
 from scorekeeper.web.rounds.tally import tally_of

@@ -30,16 +30,12 @@ from scorekeeper.web.rounds.adjustments import (
 from scorekeeper.web.rounds.fields import (
     ENDING,
     ENTERED_BY,
-    NAMES,
     OF_EVERY_ROUND,
     RoundField,
     own_fact_fields,
     round_fields,
 )
 from scorekeeper.web.rounds.hand_text import print_given, print_hand, read_hand_text, typed_hand
-
-WHOLE_FORM = ""
-"""The key for an error that belongs to no single field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,22 +166,3 @@ def keep_extras(corrected: Round, recorded: Round) -> Round:
 
 def _bare(hand: Hand) -> Hand:
     return replace(hand, extras=()) if isinstance(hand, Whole | Declared | Parts) else hand
-
-
-def field_at_fault(where: Sequence[str | int]) -> str:
-    """The name of the field where a fault of a round lies.
-
-    >>> field_at_fault(("hands", Seat(1))), field_at_fault(("adjustments", 0, "points"))
-    ('hand-1', 'adjustment-0-points')
-    """
-    match where:
-        case ("hands", Seat() as seat, *_):
-            return f"hand-{int(seat)}"
-        case ("by", *_):
-            return ENDING.name
-        case ("adjustments", int() as row, str() as part):
-            return f"adjustment-{int(row)}-{part}"
-        case (str() as name, *_) if name in NAMES:
-            return name
-        case _:
-            return WHOLE_FORM

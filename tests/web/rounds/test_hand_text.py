@@ -17,8 +17,8 @@ from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.okey_101 import OKEY_101
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
+from scorekeeper.web.rounds.errors import field_at_fault
 from scorekeeper.web.rounds.hand_text import print_given, print_hand, read_hand_text
-from scorekeeper.web.rounds.typed_round import field_at_fault
 from tests.support.walks import walk
 
 
