@@ -41,7 +41,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from scorekeeper.storage.planner import unindexed
-from scorekeeper.storage.queries import LATEST_FIRST, PLAY_ORDER
+from scorekeeper.storage.queries import LATEST_FIRST, PLAY_ORDER, guests_of_tournaments
 from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
@@ -173,13 +173,17 @@ def people(club: Club) -> list[Player]:
 
 
 def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerWins]:
-    """The winners of these evenings with their games won, the most first."""
+    """The winners of these evenings with their games won, the most first, but for guests.
+
+    Those are in the standings of their tournament.
+    """
     query = (
         select(PlayerEvening.played_on, Player, PlayerEvening.won)
         .join(Player, Player.id == PlayerEvening.player_id)
         .where(
             PlayerEvening.club_id == club.id,
             PlayerEvening.played_on.in_(list(evenings)),
+            PlayerEvening.player_id.not_in(guests_of_tournaments(club)),
         )
     )
     wins: dict[date, PlayerWins] = {}

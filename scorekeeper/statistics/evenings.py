@@ -12,6 +12,7 @@ from scorekeeper.statistics.book import PlayerWins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
+from scorekeeper.storage.queries import guests_of_tournaments
 from scorekeeper.storage.search_text import alphabetical
 
 EVENINGS_A_PAGE = 30
@@ -44,7 +45,8 @@ class EveningResult:
 class Evening:
     """An evening with its games in the order in which they began, and its table.
 
-    The games at tables of tournaments are not among its games, but count in its table.
+    The games at tables of tournaments are not among its games, but count in its table for players
+    who play in the club too. The others are in the standings of the tournament.
     """
 
     played_on: date
@@ -110,7 +112,9 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
         row.player_id: row
         for row in db.session.scalars(
             select(PlayerEvening).where(
-                PlayerEvening.club_id == club.id, PlayerEvening.played_on == played_on
+                PlayerEvening.club_id == club.id,
+                PlayerEvening.played_on == played_on,
+                PlayerEvening.player_id.not_in(guests_of_tournaments(club)),
             )
         )
     }

@@ -80,7 +80,7 @@ def test_its_guests_are_not_suggested() -> None:
 
 
 def guests_of(club: Any) -> set[int]:
-    return guests_of_tournaments(club)
+    return set(db.session.scalars(guests_of_tournaments(club)))
 
 
 def test_who_entered_stays_when_a_game_is_deleted_for_ever() -> None:

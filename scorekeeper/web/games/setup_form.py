@@ -21,6 +21,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.stake import EACH_OTHER, SMALLEST, TO_WINNER, Stake
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
+from scorekeeper.storage.database import db
 from scorekeeper.storage.game_lists import played_lately
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import active_people, game_after, guests_of_tournaments
@@ -299,7 +300,7 @@ def form_page(
     speak_of(draft.variant.key)
     known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
-    guests = guests_of_tournaments(current_club())
+    guests = set(db.session.scalars(guests_of_tournaments(current_club())))
     others = [
         player for player in known if heard(player.name) not in named and player.id not in guests
     ]

@@ -21,7 +21,7 @@ from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, 
 class PlayedRound:
     """A round of an entrant: whom they met, with which totals, and what it gave.
 
-    `table` is 0 if they sat out. `game_id` is empty for a table without a game.
+    `table` is 0 if they sat out or were not there. `game_id` is empty for a table without a game.
     """
 
     number: int
@@ -130,6 +130,8 @@ def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[Pl
         elif result := got[entrant]:
             gave = _points_of(result)
             rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
+        else:
+            rounds.append(PlayedRound(round.number, 0, str(_("not there")), "", "", ""))
     return rounds
 
 

@@ -6,15 +6,17 @@ from datetime import date
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import TournamentRow
+from scorekeeper.storage.models import TableGame, TournamentRow
 from scorekeeper.tournaments import tables
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
 from tests.support.organisers import Organiser
 from tests.support.pages import Visitor, words
+from tests.support.scorebook import record, start, win
 from tests.support.tournament_evening import PAIRS
 
 FIVE = (*PAIRS, "Ida & Jo")
@@ -151,6 +153,41 @@ def test_games_of_tables_are_told_by_one_box_of_their_evening(organiser: Organis
     page = organiser.browser.visit(f"/evenings/{evening(organiser)}")
     assert len(page.select(".tournament-card")) == 1
     assert page.select(".history-evening") == []
+
+
+def test_guests_of_a_tournament_are_not_among_the_winners_of_the_evening(
+    organiser: Organiser,
+) -> None:
+    organiser.enter(PAIRS)
+    with organiser.app.app_context():
+        record(start(("Ann", "Zoe"), overrides={"target": 30}), win(30))
+    organiser.play_round(1, (1345, 580), (1000, 900))
+    page = organiser.browser.visit(f"/evenings/{evening(organiser)}")
+    named = [words(row) for row in page.select(".history-table tbody th")]
+    assert named == ["A Ann", "Z Zoe"]
+
+
+def test_a_rematch_is_offered_to_nobody_at_a_table(organiser: Organiser, app: Flask) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1345, 580), (1000, 900))
+    with app.app_context():
+        [game, *_others] = db.session.scalars(select(TableGame.game_id))
+    for phone in (organiser.browser, visitor(app, Role.PLAYER, player="Dee")):
+        page = phone.visit(f"/games/{game}")
+        assert page.select("[action$=rematch]") == []
+    assert words(page, "#sheet-actions .button--primary") == "Standings"
+
+
+def test_the_rounds_of_an_entrant_have_no_gap(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.play_round(1, (1345, 580), (1000, 900))
+    page = organiser.page("entrants")
+    organiser.press("Add them", page, late="Kim & Lou")
+    organiser.press("They left Bob & Dee", organiser.page("entrants"))
+    organiser.play_round(2, (1345, 580), (1000, 900))
+    page = organiser.page("")
+    assert rounds_of(organiser.browser, page, "Kim & Lou").startswith("1 not there 2 ")
+    assert rounds_of(organiser.browser, page, "Bob & Dee").endswith(" 2 not there")
 
 
 def test_the_sheet_of_a_game_leads_to_its_table(organiser: Organiser, dee: Visitor) -> None:
