@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import and_, bindparam, select
+from datetime import datetime
+
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.rummy.between import Between, BetweenKind
@@ -10,7 +12,14 @@ from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.storage.models import GameRow, TableGameRow, TournamentPart, TournamentRow
+from scorekeeper.storage.models import (
+    EntrantPlayer,
+    GameRow,
+    Player,
+    TableGameRow,
+    TournamentPart,
+    TournamentRow,
+)
 
 _AT_TABLE = (
     select(TableGameRow.round, TableGameRow.table, TournamentRow.name, TournamentPart.document)
@@ -26,6 +35,61 @@ _AT_TABLE = (
     )
     .where(TableGameRow.game_id == bindparam("game_id"))
 )
+
+
+_ROUNDS = select(TournamentPart.round, TournamentPart.document).where(
+    TournamentPart.tournament_id == bindparam("tournament"), TournamentPart.kind == "round"
+)
+_ENTRANTS = (
+    select(EntrantPlayer.entrant, func.coalesce(Player.same_as_id, Player.id))
+    .join(Player, Player.id == EntrantPlayer.player_id)
+    .where(EntrantPlayer.tournament_id == bindparam("tournament"))
+)
+_TABLE_GAME = select(TableGameRow.game_id).where(
+    TableGameRow.tournament_id == bindparam("tournament"),
+    TableGameRow.round == bindparam("round"),
+    TableGameRow.table == bindparam("table"),
+)
+
+
+def bring_back_to_table(session: Session, row: GameRow) -> None:
+    """Give a game that was taken back from a table to it again. The tournament must be locked.
+
+    It is an ordinary game if the round was drawn otherwise since. Raises `RuleError` if the table
+    has another game.
+    """
+    at = _place_of(session, row)
+    if at is None:
+        row.tournament_id = None
+        return
+    round, table = at
+    asked = {"tournament": row.tournament_id, "round": round, "table": table}
+    if session.scalar(_TABLE_GAME, asked) is not None:
+        raise RuleError(
+            message("Table {table} has another game. Take that back first.", table=table)
+        )
+    session.add(
+        TableGameRow(game_id=row.id, tournament_id=row.tournament_id, round=round, table=table)
+    )
+    session.flush()
+
+
+def _place_of(session: Session, row: GameRow) -> tuple[int, int] | None:
+    """The round and the table of those who sit in a game, the last time that they met before it."""
+    asked = {"tournament": row.tournament_id}
+    players: dict[int, set[int]] = {}
+    for entrant, player in session.execute(_ENTRANTS, asked):
+        players.setdefault(entrant, set()).add(player)
+    seated = {seat.player.person.id for seat in row.seats}
+    places = [
+        (round, table["number"])
+        for round, document in session.execute(_ROUNDS, asked)
+        if datetime.fromisoformat(document["drawn"]) <= row.created_at
+        for table in document["tables"]
+        if seated
+        == {one for side in table["sides"] for entrant in side for one in players[entrant]}
+    ]
+    return max(places, default=None)
 
 
 def check_at_table(

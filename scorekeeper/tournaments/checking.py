@@ -62,7 +62,9 @@ def _differing(session: Session, tournament_id: str, parts: Parts) -> Iterator[s
     if set(map(tuple, seats)) != seated:
         yield "its seats are not those of its rounds"
     at_tables = select(TableGameRow.game_id).where(TableGameRow.tournament_id == tournament_id)
-    of_games = select(GameRow.id).where(GameRow.tournament_id == tournament_id)
+    of_games = select(GameRow.id).where(
+        GameRow.tournament_id == tournament_id, GameRow.deleted_at.is_(None)
+    )
     if set(session.scalars(at_tables)) != set(session.scalars(of_games)):
         yield "its games are not those of its tables"
 

@@ -112,9 +112,9 @@ def type_totals(
 def take_back_game(
     club: Club, tournament_id: str, round: int, table: int, *, entered_by: str | None = None
 ) -> None:
-    """Delete the game of a table, which can then begin anew. The deleted game can be restored.
+    """Delete the game of a table, which can then begin anew.
 
-    It is then an ordinary game. Raises `Refusal` if the round is closed.
+    Until it does, the deleted game can be restored. Raises `Refusal` if the round is closed.
     """
     with _at_table(club, tournament_id, round, table) as (session, recorded, _seated):
         if game := recorded.games.get((round, table)):
@@ -294,6 +294,5 @@ def _take_back(session: Session, game_id: str, entered_by: str | None) -> None:
     at_table = session.get(TableGameRow, game_id)
     if at_table is not None:
         session.delete(at_table)
-    row.tournament_id = None
     session.flush()
     delete(game_id, version=row.version, key=new_key(), entered_by=entered_by)

@@ -10,6 +10,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs.clubs import delete_club
 from scorekeeper.games import deletion
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.merging import SatTogetherError, merge_players, separate_player
 from scorekeeper.storage import game_lists
@@ -18,6 +19,7 @@ from scorekeeper.storage.models import GameResult, GameRow, Player, TournamentPa
 from scorekeeper.storage.queries import find_player, game_after, guests_of_tournaments
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.checking import check_tournaments
 from scorekeeper.tournaments.entrants import Registration
 from tests.support.clubs import the_club
 from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
@@ -92,16 +94,60 @@ def test_who_entered_stays_when_a_game_is_deleted_for_ever() -> None:
     assert find_player(db.session(), the_club().id, "Zoe") is None
 
 
-def test_a_game_that_was_taken_back_is_an_ordinary_one() -> None:
+def taken_back(evening: str) -> GameRow:
+    """The game of table 1, taken back."""
+    row = tables.begin(the_club(), evening, now(evening).latest, 1)
+    tables.take_back_game(the_club(), evening, now(evening).latest, 1)
+    return db.session.get_one(GameRow, row.id, populate_existing=True)
+
+
+def test_a_game_that_was_taken_back_can_come_back_to_its_table() -> None:
+    evening = set_up(FOUR_PAIRS[:2])
+    play_round(evening)
+    draw(evening, "standing")
+    row = taken_back(evening)
+    assert now(evening).games.keys() == {(1, 1)}
+    assert list(check_tournaments()) == []
+    before = now(evening).version
+    row = deletion.restore(row.id, **form(row))
+    assert (row.tournament_id, now(evening).games[2, 1].id) == (evening, row.id)
+    assert now(evening).version == before + 1
+    assert list(check_tournaments()) == []
+
+
+def test_a_game_that_was_taken_back_stays_away_from_a_table_that_began_anew() -> None:
     evening = set_up()
     draw(evening)
-    row = tables.begin(the_club(), evening, 1, 1)
+    row = taken_back(evening)
+    again = tables.begin(the_club(), evening, 1, 1)
+    with pytest.raises(RuleError, match=r"Table 1 has another game. Take that back first."):
+        deletion.restore(row.id, **form(row))
+    assert now(evening).games[1, 1].id == again.id
     tables.take_back_game(the_club(), evening, 1, 1)
-    row = db.session.get_one(GameRow, row.id, populate_existing=True)
+    deletion.restore(row.id, **form(row))
+    assert now(evening).games[1, 1].id == row.id
+
+
+def test_a_game_that_was_taken_back_stays_away_from_a_closed_round() -> None:
+    evening = set_up()
+    draw(evening)
+    row = taken_back(evening)
+    for table in (1, 2):
+        change(evening, tables.say_result, 1, table, void=True)
+    change(evening, rounds.close_round)
+    with pytest.raises(RuleError, match=r"Round 1 is closed."):
+        deletion.restore(row.id, **form(row))
+
+
+def test_a_game_that_was_taken_back_is_an_ordinary_one_once_the_round_is_drawn_otherwise() -> None:
+    evening = set_up()
+    draw(evening)
+    row = taken_back(evening)
+    change(evening, rounds.undo_last)
+    change(evening, rounds.undo_last)
     row = deletion.restore(row.id, **form(row))
     assert row.tournament_id is None
-    again = tables.begin(the_club(), evening, 1, 1)
-    assert (again.id != row.id, now(evening).games[1, 1].id) == (True, again.id)
+    assert list(check_tournaments()) == []
 
 
 def test_two_of_one_tournament_are_two_people() -> None:

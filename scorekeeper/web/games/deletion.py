@@ -112,6 +112,8 @@ def bring_back(game_id: str) -> AnyResponse:
         problem = _("Somebody else has just changed this game, so nothing was done.")
         is_back = conflict.game.deleted_at is None
         return answer_sheet(conflict.game, 409, problem) if is_back else _page(409, problem)
+    except RuleError as error:
+        return _page(422, translate(error.message))
     flash(f"{WORDS[ChangeKind.RESTORE].done}.")
     return redirect(url_for("games.show", game_id=row.id), 303)
 
