@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
@@ -34,8 +33,7 @@ _GAMES = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameAtTable:
+class GameAtTable(NamedTuple):
     """What a tournament knows of a game: its state, and the rounds it has."""
 
     id: str
@@ -53,17 +51,10 @@ class GameAtTable:
 
 def games_at_tables(session: Session, tournament_id: str) -> dict[Place, GameAtTable]:
     """The games begun, without deleted ones."""
+    rows = session.execute(_GAMES, {"tournament": tournament_id})
     return {
-        (row.round, row.table): GameAtTable(
-            id=row.id,
-            status=row.status,
-            played=row.played,
-            totals=tuple(row.totals),
-            is_imported=bool(row.is_imported),
-            changed=row.changed_at,
-            version=row.version,
-        )
-        for row in session.execute(_GAMES, {"tournament": tournament_id})
+        (round, table): GameAtTable(id, status, played, tuple(totals), imported, changed, version)
+        for round, table, id, status, played, totals, imported, changed, version in rows
     }
 
 

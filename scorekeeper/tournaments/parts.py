@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.models import EntrantPlayer, RoundSeat, TournamentPart, TournamentRow
@@ -60,12 +60,16 @@ def adjustment_part(number: int) -> PartName:
     return PartName(ADJUSTMENT, 0, number)
 
 
+_STORED = select(
+    TournamentPart.kind, TournamentPart.round, TournamentPart.number, TournamentPart.document
+).where(TournamentPart.tournament_id == bindparam("tournament"))
+
+
 def read_parts(session: Session, row: TournamentRow) -> dict[PartName, Document]:
     """All parts of a tournament, in the order of their names."""
-    stored = select(TournamentPart).where(TournamentPart.tournament_id == row.id)
     parts = {
-        PartName(part.kind, part.round, part.number): part.document
-        for part in session.scalars(stored.execution_options(populate_existing=True))
+        PartName(kind, round, number): document
+        for kind, round, number, document in session.execute(_STORED, {"tournament": row.id})
     }
     setup = {"name": row.name, "date": row.played_on.isoformat(), "place": row.place, **row.setup}
     return {THE_SETUP: setup, **dict(sorted(parts.items()))}

@@ -96,7 +96,7 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]
         "names": list_of(line.title for line in first[:3]),
         "points": first[0].points if first else "",
     }
-    people = sum(len(recorded.people[line.number]) for line in first)
+    people = sum(len(recorded.entrant(line.number).players) for line in first)
     if not first or len(first) > 3:
         return str(_("After %(round)s nobody leads yet.", **facts))
     if recorded.setup.get("ended"):
