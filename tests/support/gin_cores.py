@@ -11,6 +11,7 @@ A core is a tuple with one set of suits for each rank from the ace up, an int wi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
@@ -169,7 +170,8 @@ class _Tree(NamedTuple):
 # How many ways there are to add cards beside a core that make no further meld
 
 
-class _Beside(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class _Beside:
     """What the last two ranks hold: core and cards beside it, and those beside it alone.
 
     `rows` are the suits that hold both ranks, `loose_rows` those where a card is beside the core.
@@ -184,6 +186,10 @@ class _Beside(NamedTuple):
     aces: Suits = 0
     loose_aces: Suits = 0
     starts_high: bool = False
+
+
+_beside_of = cache(_Beside)
+"""One object for equal ones, so that a dict finds it by its identity."""
 
 
 _SLOT = 40
@@ -204,7 +210,10 @@ _LOOSE = [
 
 @cache
 def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
-    """All that can follow in the next rank without a run of a loose card, with its loose cards."""
+    """All that can follow in the next rank without a run of a loose card.
+
+    Each comes with the bits by which its loose cards move the ways of those before.
+    """
     following = []
     for loose in _LOOSE[core]:
         whole = core | loose
@@ -212,8 +221,8 @@ def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
             rows = beside.all & whole
             loose_rows = rows & (beside.loose | loose)
             aces = (whole, loose) if beside.starts_high else (beside.aces, beside.loose_aces)
-            after = _Beside(whole, loose, rows, loose_rows, *aces)
-            following.append((after, loose.bit_count()))
+            after = _beside_of(whole, loose, rows, loose_rows, *aces)
+            following.append((after, _SLOT * loose.bit_count()))
     return following
 
 
@@ -221,12 +230,12 @@ def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
 def _beside(core: tuple[Suits, ...], largest: int, ace_high: bool) -> dict[_Beside, int]:
     """The ways beside a core up to its highest rank. Kept for the next, which begins alike."""
     if not core:
-        return {_Beside(0, 0, 0, 0, starts_high=ace_high): 1}
-    room = largest - sum(map(int.bit_count, core))
+        return {_beside_of(0, 0, 0, 0, starts_high=ace_high): 1}
+    fitting = _slots(largest - sum(map(int.bit_count, core)))
     longer: dict[_Beside, int] = {}
     for beside, number in _beside(core[:-1], largest, ace_high).items():
-        for after, loose in _after(beside, core[-1]):
-            if ways := _up_to(number << _SLOT * loose, room):
+        for after, shift in _after(beside, core[-1]):
+            if ways := number << shift & fitting:
                 longer[after] = longer.get(after, 0) + ways
     return longer
 
@@ -237,14 +246,14 @@ def _without_core(ranks: int, beside: _Beside, largest: int) -> int:
     if not ranks:
         return int(not beside.rows & beside.aces & (beside.loose_rows | beside.loose_aces))
     ways = 0
-    for after, loose in _after(beside, 0):
-        ways += _without_core(ranks - 1, after, largest) << _SLOT * loose
-    return _up_to(ways, largest)
+    for after, shift in _after(beside, 0):
+        ways += _without_core(ranks - 1, after, largest) << shift
+    return ways & _slots(largest)
 
 
-def _up_to(ways: int, cards: int) -> int:
-    """The ways with this many cards at most."""
-    return ways & (1 << _SLOT * (cards + 1)) - 1
+def _slots(cards: int) -> int:
+    """The bits of the ways with this many cards at most."""
+    return (1 << _SLOT * (cards + 1)) - 1
 
 
 # Every hand, where nearly all cards are in some possible meld, as wild cards help any two
