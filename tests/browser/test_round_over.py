@@ -128,3 +128,28 @@ def test_the_page_can_be_scrolled_to_its_end_above_the_bar(app: Flask, page: Pag
         box = last.bounding_box()
         assert box["y"] > 0
         assert box["y"] + box["height"] <= bar.bounding_box()["y"] + 1, size
+
+
+@pytest.mark.parametrize("height", [800, 520])
+def test_at_a_desk_the_bar_is_beside_the_board_and_opens_what_the_window_shows(
+    new_phone: Callable[..., Page], table: Table, height: int
+) -> None:
+    table.knock("Jean", Pierre=21, Jean=5, Jacques=28, Paul=8)
+    size = {"width": 1280, "height": height}
+    desk = new_phone(Role.KEEPER, viewport=size, is_mobile=False, has_touch=False)
+    desk.goto(table.address)
+
+    def box(part: str) -> dict[str, float]:
+        found = desk.locator(part).bounding_box()
+        assert found is not None
+        return dict(found)
+
+    bar, last, board, rounds = map(box, (".dock-bar", ".sheet-last", ".board", ".sheet-rounds"))
+    assert bar["y"] < board["y"]
+    assert bar["y"] + bar["height"] <= last["y"]
+    assert board["y"] + board["height"] <= rounds["y"]
+    assert board["x"] + board["width"] < last["x"]
+    round_over(desk).click()
+    panel = box(".dock-words .dock-panel")
+    assert bar["y"] + bar["height"] <= panel["y"]
+    assert panel["y"] + panel["height"] <= height
