@@ -35,7 +35,7 @@
     const hand = target.matches("[data-hand] input:not([type=radio], [type=checkbox])") && hands.around(target);
     if (hand && hand !== given.hand() && !hand.input.disabled) nextPlayer.activate(hand);
     // Not for what is tapped, a summary or a choice: the page would move under the finger.
-    else if (target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);
+    else if (!hand && target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);
   });
 
   document.addEventListener("input", ({ target }) => {

@@ -153,10 +153,14 @@ globalThis.tally = (() => {
     }
   });
 
-  // A rare row that was just opened may be below the pad.
+  // A rare row that was just opened is the one to type into, and may be below the pad.
   document.addEventListener("click", ({ target }) => {
     const rare = target.closest("[data-tally] summary")?.parentElement;
-    rare?.addEventListener("toggle", () => rare.scrollIntoView({ block: "nearest" }), { once: true });
+    const show = () => {
+      if (rare.open) rare.querySelector("[data-each]:not([type=checkbox])")?.focus({ preventScroll: true });
+      rare.scrollIntoView({ block: "nearest" });
+    };
+    rare?.addEventListener("toggle", show, { once: true });
   });
 
   return { bring, count, follow, press, take };

@@ -82,6 +82,14 @@ def test_a_rare_row_that_opens_comes_above_the_key_pad(form: Page) -> None:
     )
 
 
+def test_the_keys_write_into_a_rare_row_once_it_is_opened(form: Page) -> None:
+    rows(form, 0).locator("summary", has_text="Only the result").tap()
+    for digit in "435":
+        form.locator(f"[data-digit='{digit}']").tap()
+    expect(rows(form, 0).locator("[name=hand-net-0]")).to_have_value("435")
+    expect(form.locator("#count-0")).to_have_text("+435")
+
+
 def test_one_less_than_nothing_is_nothing(form: Page) -> None:
     natural = rows(form, 0).locator("[data-row]").filter(has=points(form, 0, "natural-canasta"))
     for _ in range(2):
