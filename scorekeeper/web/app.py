@@ -71,7 +71,7 @@ from scorekeeper.web.judge import table as judge_table
 from scorekeeper.web.parts import faces, formatting, kept_parts, playing_cards, verdicts
 from scorekeeper.web.players import against, edit, expected, figures, leaderboard, pairs
 from scorekeeper.web.players import show as players
-from scorekeeper.web.rounds import adjust, between_entry, joining_and_leaving, together
+from scorekeeper.web.rounds import adjust, agreeing, between_entry, joining_and_leaving, together
 from scorekeeper.web.rounds import routes as rounds
 from scorekeeper.web.rules import routes as rules
 from scorekeeper.web.shell import (
@@ -112,6 +112,7 @@ PAGES = (
         joining_and_leaving,
         between_entry,
         together,
+        agreeing,
         rules,
         judge,
         judge_hand,

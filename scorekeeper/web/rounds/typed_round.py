@@ -18,6 +18,7 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.ending import read_ending
 from scorekeeper.web.entering.facts import ReadFacts
+from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.adjustments import (
@@ -142,6 +143,10 @@ def read_facts(typed: TypedRound, game: Game) -> ReadFacts:
     named = tuple(fault.under(names=game.players) for fault in faults)
     draft = Draft(ending.ending, ending.by, **values)
     return ReadFacts(ending, draft, frozenset(typed.texts), named)
+
+
+def typed_facts(given: GivenRound) -> TypedRound:
+    return typed_again(given.facts.draft, given.sheet.game)
 
 
 def keep_extras(corrected: Round, recorded: Round) -> Round:
