@@ -26,9 +26,9 @@ from scorekeeper.web import parts_page
 from scorekeeper.web.api import (
     answering,
     conflicts,
+    description,
     entries,
     game_changes,
-    greeting,
     health,
     open_round,
     operations,
@@ -125,7 +125,7 @@ PAGES = (
     *(tournament_evening, tournament_standings, tournament_history, leagues, league_setup),
     *(hall_card, hall_clock, hall_watch, hall_prints),
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
-    *(health, schema, answering, greeting, scoring, api_games, api_now, api_news),
+    *(health, schema, answering, description, scoring, api_games, api_now, api_news),
     *(api_picture, api_players, standings, api_evenings, api_tournaments, tournament_changes),
     *(entries, conflicts, game_changes, recording, open_round),
 )

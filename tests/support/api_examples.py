@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.api.examples import FILE, Examples
+from scorekeeper.web.api.description import EXAMPLES_FILE, Examples
 from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.apps import make_app, settings_in
 from tests.support.clock import Clock
@@ -183,5 +183,5 @@ def written(found: Examples) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(made_anew()), encoding="utf-8")
-    print(f"{FILE.name} is up to date")
+    EXAMPLES_FILE.write_text(written(made_anew()), encoding="utf-8")
+    print(f"{EXAMPLES_FILE.name} is up to date")

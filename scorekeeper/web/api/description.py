@@ -5,17 +5,21 @@ The tests of the API check every answer against it.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
-from typing import Any
+from pathlib import Path
+from typing import Any, TypedDict
 
-from flask import Flask
+from flask import Flask, Response, current_app, request, url_for
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import Rule
 
 from scorekeeper import __version__
-from scorekeeper.rummy.documents.answer import Answer
+from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.rummy.documents.answer_schema import answer_schemas
 from scorekeeper.rummy.documents.question_schema import (
     asked_melds_schema,
@@ -25,7 +29,7 @@ from scorekeeper.rummy.documents.question_schema import (
 )
 from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.rummy.documents.schema_words import Schema
-from scorekeeper.web.api.examples import example_of
+from scorekeeper.web.api.answering import answered
 from scorekeeper.web.api.operations import (
     BYTES,
     DOCUMENTS,
@@ -35,9 +39,12 @@ from scorekeeper.web.api.operations import (
     OPERATIONS,
     Operation,
     Parameter,
+    operation,
 )
+from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.schema import STRICT_SCHEMA
 from scorekeeper.web.api.scoring import ASKED_MELDS, ASKED_PLAY, MELD_QUESTION, TABLE_QUESTION
+from scorekeeper.web.shell.permissions import ANYBODY
 from scorekeeper.web.shell.problems import MEDIA_TYPE, Problem
 
 PLACE = "#/components/schemas/"
@@ -71,6 +78,22 @@ TAGS = {
     "tournaments": "Evenings of several tables: who meets whom, and how all stand.",
 }
 """What the operations are sorted by."""
+
+
+EXAMPLES_FILE = Path(__file__).with_name("examples.json")
+
+
+class Examples(TypedDict):
+    """Examples of answers by the names of their types, and of documents by those of schemas."""
+
+    answers: dict[str, Any]
+    documents: dict[str, Any]
+
+
+@cache
+def example_of(schema: str) -> Any:
+    known: Examples = json.loads(EXAMPLES_FILE.read_text(encoding="utf-8"))
+    return known["answers"].get(schema, known["documents"].get(schema))
 
 
 def describe(app: Flask, root: str) -> dict[str, Any]:
@@ -243,3 +266,28 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
         case str():
             return part.replace("#/$defs/", PLACE)
     return part
+
+
+@dataclass(slots=True, kw_only=True)
+class Greeting(Answer):
+    """What answers here."""
+
+    program: str
+    version: str
+    description: str = described("The address of this description.", format="uri-reference")
+
+
+@operation("GET", "", "about", role=ANYBODY, answers=(Greeting,))
+def index() -> Response:
+    """What answers here, and where it is described."""
+    description = url_for(".openapi")
+    return answered(Greeting(program="Scorekeeper", version=__version__, description=description))
+
+
+@operation("GET", "/openapi.json", "about", role=ANYBODY)
+def openapi() -> Response:
+    """The description of the API, as OpenAPI 3.1."""
+    text = json.dumps(describe(current_app, request.script_root), ensure_ascii=False, indent=2)
+    response = Response(text + "\n", mimetype=JSON)
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return response

@@ -21,8 +21,7 @@ from scorekeeper.config import CHECKOUT
 from scorekeeper.rummy import answer_melds, best_melds, score
 from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.rummy.documents.schema import game_schema
-from scorekeeper.web.api.description import describe
-from scorekeeper.web.api.examples import FILE
+from scorekeeper.web.api.description import EXAMPLES_FILE, describe
 from scorekeeper.web.api.operations import OPERATIONS
 from scorekeeper.web.shell.problems import ProblemType
 from tests.support.api import description, validator
@@ -218,7 +217,7 @@ def test_what_leads_to_the_next_page_is_described(described: Any) -> None:
 
 
 def test_the_examples_are_what_a_server_answers() -> None:
-    found = FILE.read_text(encoding="utf-8")
+    found = EXAMPLES_FILE.read_text(encoding="utf-8")
     assert found == written(made_anew()), "run: python -m tests.support.api_examples"
 
 
