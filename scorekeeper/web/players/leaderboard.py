@@ -16,9 +16,15 @@ from scorekeeper.web.parts.pages import page_of
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.span_form import SpanForm
 from scorekeeper.web.shell.visitor import current_club, current_member
-from scorekeeper.web.subjects.beginning import STEPS, beginning_of, totals_text, winner_words
 from scorekeeper.web.subjects.expected import beside_expected
-from scorekeeper.web.subjects.leaderboard import dealer_words, missing_words
+from scorekeeper.web.subjects.leaderboard import (
+    STEPS,
+    beginning_of,
+    dealer_words,
+    missing_words,
+    totals_text,
+    winner_words,
+)
 
 blueprint.add_app_template_global(beside_expected)
 blueprint.add_app_template_global(missing_words)

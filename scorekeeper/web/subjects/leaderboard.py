@@ -1,14 +1,37 @@
-"""What the leaderboard says besides the order of its players."""
+"""What the leaderboard says besides its order, and of the first games, when nobody has a place."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.games.transaction import new_key
+from scorekeeper.rummy.game.sheet import Sheet
+from scorekeeper.statistics.book import Filters, book_page
+from scorekeeper.statistics.fairness import ENOUGH
 from scorekeeper.statistics.leaderboard import LeaderboardEntry, deals_of
 from scorekeeper.statistics.totals import Span
+from scorekeeper.storage.faults import UnreadableGameError
+from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import WHOLE_WIN, Club
+from scorekeeper.web.parts.formatting import list_of
+from scorekeeper.web.shell.translation import total, translate
 from scorekeeper.web.subjects.figures import share
+from scorekeeper.web.subjects.games import Listed, listed, score_text
+
+MOST_SHOWN = 5
+"""How many of the latest games are shown, and how many players say what they need."""
+
+MOST_TOTALS = 3
+"""The totals of at most so many are told in a row."""
+
+STEPS = range(1, ENOUGH + 1)
+"""The games that a place needs, one by one."""
 
 
 def dealer_words(club: Club, span: Span) -> str:
@@ -32,3 +55,86 @@ def missing_words(entry: LeaderboardEntry) -> str:
     return str(
         ngettext("%(num)d more game to be ranked", "%(num)d more games to be ranked", entry.missing)
     )
+
+
+# The first games of a club
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The latest games of a club, who won how many, and what is missing for a ranking.
+
+    `last` is the sheet of the last of the games, whose rematch has this `key`.
+    """
+
+    title: str
+    games: list[Listed]
+    players: list[LeaderboardEntry]
+    most: int
+    missing: str
+    last: Sheet | None
+    last_id: str
+    key: str
+
+
+def beginning_of(club: Club, entries: Sequence[LeaderboardEntry]) -> Beginning | None:
+    """The beginning of a club whose players have too few games for a place."""
+    played = [entry for entry in entries if entry.wins.games]
+    if not played or any(not entry.missing for entry in entries):
+        return None
+    found = book_page(club, Filters(status="finished"), most=MOST_SHOWN, counts=True)
+    last = None
+    with suppress(UnreadableGameError):
+        last = sheet_of(found.games[0]) if found.games else None
+    order = sorted(entries, key=lambda entry: (-entry.wins.won, entry.wins.games or ENOUGH))
+    return Beginning(
+        title=_title(found.found or len(found.games)),
+        games=[listed(row) for row in found.games],
+        players=[entry for entry in order if not entry.player.archived_at],
+        most=max(entry.wins.games for entry in played),
+        missing=_missing_words(played),
+        last=last,
+        last_id=found.games[0].id if found.games else "",
+        key=new_key(),
+    )
+
+
+def _title(games: int) -> str:
+    words = {1: _("One game"), 2: _("Two games"), 3: _("Three games"), 4: _("Four games")}
+    return words.get(games) or str(ngettext("%(num)d game", "%(num)d games", games))
+
+
+def _missing_words(played: Sequence[LeaderboardEntry]) -> str:
+    """How many more games whom puts in the ranking: `3 more games: Camille and Léa.`."""
+    shown = sorted(played, key=lambda entry: entry.missing)[:MOST_SHOWN]
+    return " ".join(
+        ngettext(
+            "%(num)d more game: %(names)s.",
+            "%(num)d more games: %(names)s.",
+            missing,
+            names=list_of(entry.player.name for entry in group),
+        )
+        for missing, group in groupby(shown, key=lambda entry: entry.missing)
+    )
+
+
+def winner_words(game: Listed) -> str:
+    """The winner of a game in the list: `Camille wins`. Its name without one."""
+    card = game.card
+    if card.name is None:
+        return str(_("A game that cannot be read"))
+    if not card.winners:
+        return translate(card.name)
+    names = list_of(card.scorers[seat] for seat in card.winners)
+    return str(ngettext("%(names)s wins", "%(names)s win", card.people_who_won, names=names))
+
+
+def totals_text(game: Listed) -> str:
+    """The totals of a few, the winner's first: `0–34–61`. Of many, or below zero, the winner's."""
+    card = game.card
+    if not card.winners:
+        return ""
+    if len(card.totals) > MOST_TOTALS or min(card.totals) < 0:
+        return score_text(card)
+    order = sorted(game.ranked, key=lambda seat: seat not in card.winners)
+    return "–".join(total(card.totals[seat]) for seat in order)
