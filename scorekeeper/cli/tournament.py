@@ -220,7 +220,7 @@ def _standing_lines(tournament: Tournament, translate: Translate) -> Iterator[st
 
 
 def _team_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
-    teams = team_points(tournament, len(tournament.rounds))
+    teams = team_points(tournament, standing(tournament, len(tournament.rounds)))
     if teams:
         yield message("Teams").text(translate)
         yield from _aligned([[f"{place}.", team, str(got)] for place, team, got in teams])

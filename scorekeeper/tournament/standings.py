@@ -172,11 +172,11 @@ def partnered_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
     )
 
 
-def team_points(tournament: Tournament, after: int) -> list[tuple[int, str, Number]]:
-    """The teams after a round, each with its place and the points of all its entrants."""
+def team_points(tournament: Tournament, standing: Standing) -> list[tuple[int, str, Number]]:
+    """The teams in a standing, each with its place and the points of all its entrants."""
     points: dict[str, Number] = {}
     teams = {one.number: one.team for one in tournament.entrants if one.team}
-    for line in standing(tournament, after).lines:
+    for line in standing.lines:
         if line.entrant in teams:
             team = teams[line.entrant]
             points[team] = total((points.get(team, 0), line.points))

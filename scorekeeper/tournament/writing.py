@@ -49,16 +49,14 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
 def write_standings(tournament: Tournament) -> list[dict[str, Any]]:
     """The standing after each round, as the document tells it."""
     numbers = range(1, len(tournament.rounds) + 1)
-    return [
-        write_standing(standing(tournament, after)) | _write_teams(tournament, after)
-        for after in numbers
-    ]
+    found = (standing(tournament, after) for after in numbers)
+    return [write_standing(one) | _write_teams(tournament, one) for one in found]
 
 
-def _write_teams(tournament: Tournament, after: int) -> dict[str, Any]:
+def _write_teams(tournament: Tournament, standing: Standing) -> dict[str, Any]:
     teams = [
         {"place": place, "team": team, "points": write_number(points)}
-        for place, team, points in team_points(tournament, after)
+        for place, team, points in team_points(tournament, standing)
     ]
     return {"teams": teams} if teams else {}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +23,7 @@ from scorekeeper.rummy.documents.names import (
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.tournament.document import read_entrants
-from scorekeeper.tournament.model import Entrant
+from scorekeeper.tournament.model import PAIRS, Entrant
 from scorekeeper.tournament.reading import read_list, read_object, read_text, read_whole
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
@@ -33,6 +34,9 @@ from scorekeeper.tournaments.setup import as_refusal, sentence_of
 
 DETAILS = ("name", "team", "line", "start", "seed", "table")
 """What can be known of an entrant beside the players; they keep a `table`."""
+
+
+_SEED = re.compile(r"\s#\s*([1-9][0-9]{0,2})\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,11 @@ def _details(entry: Registration, place: int) -> dict[str, Any]:
     given = read_object(entry.details or {}, DETAILS, *where)
     if given.get("table"):
         read_whole(given["table"], *where, "table", least=1, most=MOST_ENTRANTS)
+    if given.get("team"):
+        try:
+            check_name(read_text(given["team"], *where, "team"), *where, "team", most=LONGEST_PLACE)
+        except RuleError as error:
+            raise as_refusal(error) from None
     return {key: value for key, value in given.items() if value and key in DETAILS}
 
 
@@ -193,19 +202,51 @@ class PlayerBook:
 
 
 def read_pairs(text: str, play: str) -> list[Registration]:
-    """Names as they are pasted: a line for each entrant, partners parted by `&`, `+` or a comma.
+    """The entrants of names as they are pasted.
 
     >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
     [['Ann', 'Cem'], ['Bob', 'Dee']]
     """
-    entries = []
-    for line in text.splitlines():
+    return [entry for _line, entry in entries_by_line(text, play)]
+
+
+def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
+    """The entrants of names as they are pasted, each with the number of its line.
+
+    Partners are parted by `&`, `+` or a comma. A line with a colon at its end begins a team, and a
+    colon alone ends it. A `#` and a number after the names are a seed.
+    """
+    team = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.rstrip().endswith(":"):
+            team = " ".join(line.rstrip()[:-1].split())
+            continue
+        seed = _SEED.search(line)
+        line = line[: seed.start()] if seed else line
         names = [line]
         for sign in ("&", "+", ",", ";", "\t", "/"):
-            if play == "pairs" and sign in line:
+            if play == PAIRS and sign in line:
                 names = line.split(sign)
                 break
         names = [" ".join(name.split()) for name in names]
         if any(names):
-            entries.append(Registration(names))
-    return entries
+            details = {"team": team, "seed": int(seed[1]) if seed else None}
+            yield number, Registration(names, details=details)
+
+
+def written_lines(entrants: Sequence[Entrant]) -> str:
+    """The entrants as `entries_by_line` reads them."""
+    lines, team = [], ""
+    for entrant in entrants:
+        if entrant.team != team:
+            team = entrant.team
+            lines.append(f"{team}:")
+        seed = f" #{entrant.seed}" if entrant.seed else ""
+        lines.append(" & ".join(entrant.players) + seed)
+    return "\n".join(lines)
+
+
+def details_of(recorded: RecordedTournament, number: int) -> dict[str, Any]:
+    """What is known of an entrant beside the players."""
+    part = recorded.parts[entrant_part(number)]
+    return {key: part[key] for key in DETAILS if key in part}

@@ -290,7 +290,7 @@ def _standing(recorded: RecordedTournament, after: int) -> StandingOfTournament:
         ),
         teams=tuple(
             TeamInStanding(place=place, team=team, points=_told(points))
-            for place, team, points in team_points(recorded.tournament, after)
+            for place, team, points in team_points(recorded.tournament, found)
         ),
     )
 

@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.tournament.model import TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import EntrantResult, results
+from scorekeeper.tournament.standings import EntrantResult, results, team_points
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
@@ -45,6 +45,15 @@ class ShownLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team with the points of all its entrants."""
+
+    place: int
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShownStanding:
     """The standing after a round. `answer` says who leads, `tie_break` heads the last column."""
 
@@ -52,6 +61,7 @@ class ShownStanding:
     answer: str
     tie_break: str
     lines: tuple[ShownLine, ...]
+    teams: tuple[TeamLine, ...]
 
     def line_of(self, entrant: int | None) -> ShownLine | None:
         return next((line for line in self.lines if line.number == entrant), None)
@@ -79,6 +89,10 @@ def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
         answer=_answer(recorded, after, lines) if after else "",
         tie_break=capital(str(BREAK_WORDS[shown[0]])) if shown else "",
         lines=lines,
+        teams=tuple(
+            TeamLine(place, team, points_text(points))
+            for place, team, points in team_points(tournament, found)
+        ),
     )
 
 

@@ -17,8 +17,12 @@ from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.seating import check_entrants, is_there_too
 from scorekeeper.tournaments.drawing import fixed_tables
 from scorekeeper.tournaments.entering import add_late, leave, set_entrants
-from scorekeeper.tournaments.entrants import Registration, read_pairs
-from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.entrants import (
+    Registration,
+    details_of,
+    entries_by_line,
+    written_lines,
+)
 from scorekeeper.tournaments.rounds import adjust as adjust_points
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import translate, translated
@@ -52,15 +56,14 @@ def set_names(tournament_id: str) -> Response:
     typed, faults = read_lines(request.form.get("names", ""), recorded.tournament.play)
     if faults:
         return _page(tournament_id, Fault(422), faults)
-    kept = fixed_tables(recorded)
-    tables = {one.players: kept.get(one.number) for one in recorded.tournament.entrants}
+    known = {one.players: details_of(recorded, one.number) for one in recorded.tournament.entrants}
     return change(
         set_entrants,
         tournament_id,
         url_for(".desk", tournament_id=tournament_id),
         partial(_page_at_line, tournament_id, [line for line, _entry in typed]),
         entries=[
-            replace(entry, details={"table": tables.get(tuple(entry.players))})
+            replace(entry, details={**known.get(tuple(entry.players), {}), **(entry.details or {})})
             for _line, entry in typed
         ],
     )
@@ -77,14 +80,18 @@ def keep_table(tournament_id: str) -> Response:
         return _page(tournament_id, Fault(422, _("Choose one of these."), "keeper"))
     if table is None or not 0 <= table <= MOST_ENTRANTS:
         return _page(tournament_id, Fault(422, _("Write the number of a table."), "table"))
-    kept = fixed_tables(recorded) | {entrant: table}
     return change(
         set_entrants,
         tournament_id,
         url_for(".entrants", tournament_id=tournament_id),
         partial(_page_at, tournament_id, "table"),
         entries=[
-            Registration(one.players, one.number, {"table": kept.get(one.number)})
+            Registration(
+                one.players,
+                one.number,
+                details_of(recorded, one.number)
+                | ({"table": table} if one.number == entrant else {}),
+            )
             for one in recorded.tournament.entrants
         ],
     )
@@ -160,12 +167,11 @@ def read_lines(text: str, play: str) -> tuple[list[tuple[int, Registration]], li
     taken: dict[str, int] = {}
     if len(text) > MOST_TYPED:
         faults.append(LineFault(1, str(_("These are too many names."))))
-    for line, words in enumerate(text[:MOST_TYPED].splitlines(), start=1):
-        for entry in read_pairs(words, play):
-            typed.append((line, entry))
-            entrant = Entrant(number=len(typed), players=tuple(entry.players))
-            if sentence := _wrong(entrant, taken, play):
-                faults.append(LineFault(line, sentence))
+    for line, entry in entries_by_line(text[:MOST_TYPED], play):
+        typed.append((line, entry))
+        entrant = Entrant(number=len(typed), players=tuple(entry.players))
+        if sentence := _wrong(entrant, taken, play):
+            faults.append(LineFault(line, sentence))
     if not typed:
         faults.append(LineFault(1, str(_("Write the names, one line for each."))))
     return typed, faults
@@ -213,14 +219,12 @@ def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = (
         and recorded.times[-1].closed is None
         and bool(recorded.round(recorded.latest).without_game),
         is_pairs=recorded.tournament.play == PAIRS,
-        names=request.form.get("names") if "names" in request.form else _names(recorded),
+        names=request.form.get("names")
+        if "names" in request.form
+        else written_lines(recorded.tournament.entrants),
         typed=request.form,
         line_faults=line_faults,
         fault=fault,
         key=key_for(fault),
     )
     return make_response(page, fault.status)
-
-
-def _names(recorded: RecordedTournament) -> str:
-    return "\n".join(" & ".join(one.players) for one in recorded.tournament.entrants)

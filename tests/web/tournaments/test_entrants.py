@@ -19,6 +19,44 @@ def typed(page: Element) -> list[str]:
     return found.text.strip().splitlines()
 
 
+def test_teams_and_seeds_are_typed_with_the_names(organiser: Organiser) -> None:
+    lines = ["Reds:", "Ann & Cem #2", "Bob & Dee", "Blues:", "Eva & Fay #1", ":", "Gus & Hal"]
+    organiser.enter(tuple(lines))
+    assert typed(organiser.page("entrants")) == lines
+    page = organiser.press("Draw round 1", movement="knock-out")
+    seated = [words(seat, ".name") for seat in page.select(".tournament-seat")]
+    assert seated[0] == "Eva & Fay"
+    assert "Ann & Cem" in seated[2:]
+    organiser.press("Show it to all")
+    for table in (1, 2):
+        organiser.type_totals(1, table, 1345, 580)
+    organiser.press("Close the round")
+    page = organiser.page("")
+    points = {words(line, ".name"): int(line.select(".figure")[1].words) for line in lines_of(page)}
+    told = [words(line) for line in page.select("section[aria-labelledby=teams] li")]
+    reds = points["Ann & Cem"] + points["Bob & Dee"]
+    assert sorted(told, key=lambda line: line.split()[1]) == [
+        f"{1 if points['Eva & Fay'] >= reds else 2} Blues {points['Eva & Fay']}",
+        f"{1 if points['Eva & Fay'] <= reds else 2} Reds {reds}",
+    ]
+
+
+def lines_of(page: Element) -> list[Element]:
+    """The lines of the standing."""
+    return page.select(".tournament-lines li[id]")
+
+
+def test_a_table_that_is_kept_leaves_team_and_seed(organiser: Organiser) -> None:
+    lines = ["Reds:", "Ann & Cem #2", "Blues:", "Bob & Dee"]
+    organiser.enter(tuple(lines))
+    keep = "form[action$=keep]"
+    organiser.browser.submit(organiser.page("entrants"), {"keeper": "1", "table": "3"}, form=keep)
+    page = organiser.page("entrants")
+    assert typed(page) == lines
+    organiser.enter((*lines, "Eva & Fay"))
+    assert "Ann & Cem: table 3" in words(organiser.page("entrants"))
+
+
 @walk(
     ("names", "faults"),
     {
@@ -40,6 +78,10 @@ def typed(page: Element) -> list[str]:
         "too long": (
             ["Ann & Cem", f"{'x' * 41} & Dee"],
             ["Line 2: A name has 1 to 40 characters."],
+        ),
+        "a team without an end": (
+            [f"{'x' * 81}:", "Ann & Cem", "Bob & Dee"],
+            ["Line 2: A name has 1 to 80 characters."],
         ),
         "alike": (["Ann & Cem", "Bob & ann"], ["Line 2: ann is in pair 1 too."]),
     },
