@@ -205,7 +205,7 @@ def test_the_documentation_names_every_counter_and_no_other() -> None:
 def test_the_documentation_names_every_file_of_an_archive() -> None:
     named = set(re.findall(r"`([a-z]+\.[a-z]+)`", EXPORT.split("## The archive")[1]))
     tables = {table.file_name for table in (*TABLES, STANDINGS_TABLE)}
-    others = {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.TOURNAMENTS}
+    others = {exports.ABOUT, exports.PLAYERS, exports.GAMES, exports.TOURNAMENTS, exports.LEAGUES}
     assert named == others | {exports.STATISTICS} | tables
 
 

@@ -29,7 +29,7 @@ class League:
 
     `places` are what an evening gives by place, from the first on; without them it gives its
     tournament points. `breaks` part those who are level: by their `counted` results from the best
-    down, or by how many evenings they `attended`.
+    down, or by how many evenings they `attended`. A league is `archived` after its season.
     """
 
     id: str = ""
@@ -37,6 +37,7 @@ class League:
     best: int | None = None
     places: tuple[int, ...] = ()
     breaks: tuple[str, ...] = LEAGUE_BREAKS
+    archived: bool = False
     evenings: tuple[LeagueEvening, ...] = ()
 
 

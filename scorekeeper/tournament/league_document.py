@@ -14,6 +14,7 @@ from scorekeeper.tournament.reading import (
     read_object,
     read_points,
     read_text,
+    read_true,
     read_whole,
     read_wholes,
 )
@@ -27,7 +28,7 @@ LARGEST_FACTOR = 100
 LEAGUE = "league"
 """The key of the name of a league, by which its document is told from that of a tournament."""
 
-_KEYS = ("format", "id", LEAGUE, "best", "places", "breaks", "evenings", "table")
+_KEYS = ("format", "id", LEAGUE, "best", "places", "breaks", "archived", "evenings", "table")
 
 
 def read_league(document: object) -> League:
@@ -51,6 +52,7 @@ def read_league(document: object) -> League:
                 read_list(fields.get("breaks", list(LEAGUE_BREAKS)), "breaks")
             )
         ),
+        archived=read_true(fields.get("archived", False), "archived"),
         evenings=tuple(_read_evening(one, "evenings", place) for place, one in enumerate(evenings)),
     )
 
@@ -76,6 +78,7 @@ def write_league(league: League) -> dict[str, Any]:
         **({} if league.best is None else {"best": league.best}),
         **({"places": list(league.places)} if league.places else {}),
         "breaks": list(league.breaks),
+        **({"archived": True} if league.archived else {}),
         "evenings": [_write_evening(evening) for evening in league.evenings],
     }
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
+from typing import Any
 
 from flask import current_app
 from sqlalchemy import select
@@ -31,11 +32,14 @@ from scorekeeper.tournament.league_document import (
     LEAGUE,
     MOST_EVENINGS,
     read_league,
+    write_league,
+    write_league_table,
 )
 from scorekeeper.tournament.points import Number, Total
 from scorekeeper.tournament.reading import read_whole
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.recorded import recorded_tournament
+from scorekeeper.tournaments.parts import Document
+from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.setup import as_refusal, fewest_win
 
 
@@ -102,6 +106,21 @@ def recorded_league(row: LeagueRow) -> RecordedLeague:
     )
 
 
+def points_of_evening(
+    recorded: RecordedTournament, places: tuple[int, ...]
+) -> Mapping[str, Number]:
+    """What a tournament gave its players for a league after the last round that is closed."""
+    if not recorded.closed:
+        return {}
+    standing = recorded.standing(recorded.closed)
+    return points_of_players(recorded.tournament, standing, places)
+
+
+def document_of_league(league: League) -> dict[str, Any]:
+    """The document of a league with its table."""
+    return {**write_league(league), "table": write_league_table(league)}
+
+
 def agreed_league(row: LeagueRow, *evenings: LeagueEvening) -> League:
     """What is agreed for a league, with these evenings."""
     return League(
@@ -110,6 +129,7 @@ def agreed_league(row: LeagueRow, *evenings: LeagueEvening) -> League:
         best=row.best,
         places=tuple(row.places),
         breaks=tuple(row.breaks),
+        archived=row.archived,
         evenings=evenings,
     )
 
@@ -143,7 +163,9 @@ def add_league(
     session: Session, club_id: int, league_id: str, league: League, key: str
 ) -> LeagueRow:
     """Add a league without its evenings to a club that is locked."""
-    row = LeagueRow(id=league_id, club_id=club_id, version=1, key=key, created_at=clock.now())
+    now = clock.now()
+    row = LeagueRow(id=league_id, club_id=club_id, version=1, key=key, created_at=now)
+    row.archived = league.archived
     _write_agreed(row, league)
     session.add(row)
     session.flush()
@@ -160,7 +182,7 @@ def change_league(
 
     def edit(session: Session, row: LeagueRow) -> None:
         for tournament, _factor in evenings_of(session, row.id):
-            check_counts(tournament, league.places)
+            check_counts(tournament.name, tournament.setup, league.places)
         _write_agreed(row, league)
 
     return _change(club, league_id, version, key, edit)
@@ -198,7 +220,7 @@ def set_evening(
         if evening is not None:
             evening.factor = factor
             return
-        check_counts(tournament, tuple(row.places))
+        check_counts(tournament.name, tournament.setup, row.places)
         if len(evenings_of(session, row.id)) >= MOST_EVENINGS:
             text = message("A league can have up to {most} evenings.", most=MOST_EVENINGS)
             raise Refusal(text, "tournament")
@@ -223,13 +245,15 @@ def check_league(document: object) -> League:
     return league
 
 
-def check_counts(tournament: TournamentRow, places: Sequence[int]) -> None:
-    """Refuse totals of which the fewest win in a league of the most points. Raises `Refusal`."""
-    setup = tournament.setup
+def check_counts(tournament: str, setup: Document, places: Sequence[int]) -> None:
+    """Refuse totals of which the fewest win in a league of the most points. Raises `Refusal`.
+
+    `setup` is that of the `tournament` with this name.
+    """
     if not places and setup["points"]["by"] == Total.key and fewest_win(setup["game"]):
         text = message(
             "In {tournament} the fewest points win. Count it in a league by place.",
-            tournament=tournament.name,
+            tournament=tournament,
         )
         raise Refusal(text, "tournament")
 
@@ -292,11 +316,7 @@ class KeptEvenings:
             if state in self._kept:
                 self._kept.move_to_end(state)
                 return self._kept[state]
-        recorded = recorded_tournament(row)
-        points: Mapping[str, Number] = {}
-        if recorded.closed:
-            standing = recorded.standing(recorded.closed)
-            points = points_of_players(recorded.tournament, standing, places)
+        points = points_of_evening(recorded_tournament(row), places)
         with self._lock:
             self._kept[state] = points
             while len(self._kept) > MOST_KEPT:

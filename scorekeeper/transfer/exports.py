@@ -25,6 +25,7 @@ from scorekeeper import clock
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.zip_entries import zip_entry
 from scorekeeper.transfer.club_games import ClubBook, line_of
+from scorekeeper.transfer.club_leagues import lines_of_leagues
 from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE, tournaments_of
 from scorekeeper.transfer.club_tournaments import line_of as line_of_tournament
 from scorekeeper.transfer.table_files import ExportTable, TableFile
@@ -41,7 +42,7 @@ A program that knows only a lower number refuses the archive.
 """
 
 ABOUT, PLAYERS, GAMES = "club.json", "players.jsonl", "games.jsonl"
-TOURNAMENTS, STATISTICS = "tournaments.jsonl", "statistics.xlsx"
+TOURNAMENTS, LEAGUES, STATISTICS = "tournaments.jsonl", "leagues.jsonl", "statistics.xlsx"
 """The files of an archive, besides the tables."""
 
 EVERYTHING = ("document", "sheet")
@@ -86,6 +87,7 @@ def club_archive(book: ClubBook) -> Iterator[bytes]:
         tables = [(table, open_files.enter_context(TemporaryFile())) for table in TABLES]
         yield from _pack_games(archive, sink, book, tables)
         yield from _pack_tournaments(archive, sink, book, open_files.enter_context(TemporaryFile()))
+        archive.writestr(zip_entry(LEAGUES), b"".join(lines_of_leagues(book)))
         archive.writestr(zip_entry(PLAYERS), _players(book))
         for table, file in tables:
             yield from _pack(archive, sink, table.file_name, file)

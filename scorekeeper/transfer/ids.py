@@ -8,19 +8,19 @@ from typing import TypeAlias
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.models import GameRow, TournamentRow
+from scorekeeper.storage.models import GameRow, LeagueRow, TournamentRow
 from scorekeeper.storage.tokens import derive_id, is_id
 
 AT_ONCE = 1_000
 """How many ids are looked up by one query."""
 
-_Row: TypeAlias = type[GameRow] | type[TournamentRow]
+_Row: TypeAlias = type[GameRow] | type[TournamentRow] | type[LeagueRow]
 
 
 def new_ids(
     session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
 ) -> dict[str, str]:
-    """The ids that new games, or tournaments, get in a club, by the ids in their documents.
+    """The ids that new games, or other rows, get in a club, by the ids in their documents.
 
     One keeps its id unless that cannot be one in addresses, or another club has it.
     """
@@ -33,10 +33,12 @@ def new_ids(
     }
 
 
-def ids_here(session: Session, club_id: int, ids: Sequence[str]) -> dict[str, str]:
-    """The ids that imported games have in a club, by the ids in their documents."""
+def ids_here(
+    session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
+) -> dict[str, str]:
+    """The ids that imported games, or other rows, have in a club, by those in their documents."""
     derived = _derived(club_id, ids)
-    clubs = _clubs_of(session, GameRow, derived)
+    clubs = _clubs_of(session, row, derived)
     found = {wanted: wanted if clubs.get(wanted) == club_id else derived[wanted] for wanted in ids}
     return {wanted: here for wanted, here in found.items() if clubs.get(here) == club_id}
 

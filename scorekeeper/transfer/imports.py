@@ -28,10 +28,13 @@ from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
-from scorekeeper.storage.models import Club, Player, TournamentRow
+from scorekeeper.storage.models import Club, LeagueRow, Player, TournamentRow
+from scorekeeper.tournament.league import League
+from scorekeeper.tournaments.parts import Document
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.ids import ids_here, new_ids
 from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
+from scorekeeper.transfer.new_leagues import read_new_league, write_league
 from scorekeeper.transfer.new_tournaments import (
     GamesOfTables,
     NewTournament,
@@ -127,6 +130,7 @@ class _CheckedTournament(NamedTuple):
 
     location: Location
     id: str
+    setup: Document
     players: list[str]
     begins: int
 
@@ -153,6 +157,7 @@ class _Import:
     checked: BinaryIO
     games: list[_CheckedGame] = field(default_factory=list)
     tournaments: list[_CheckedTournament] = field(default_factory=list)
+    leagues: list[League] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
 
     def check(self) -> None:
@@ -164,9 +169,11 @@ class _Import:
                 roster.others(game.about.others)
                 self._store(location, ready(game))
         self._read_tournaments(roster)
+        self._read_leagues()
         with self._fault_at(Location(PLAYERS)):
             roster.add_others()
-        if not (self.games or roster.faces or self.tournaments or self.faults):
+        found = (self.games, roster.faces, self.tournaments, self.leagues, self.faults)
+        if not any(found):
             raise faulty_file(message("There is no game in this file."), Location(self.source.name))
         self._raise_faults()
 
@@ -195,9 +202,24 @@ class _Import:
                 roster.seats(new.players)
                 begins = self.checked.tell()
                 self.tournaments.append(
-                    _CheckedTournament(line.location, new.id, new.players, begins)
+                    _CheckedTournament(line.location, new.id, new.setup, new.players, begins)
                 )
                 pickle.dump(new, self.checked)
+            if len(self.faults) >= MOST_FAULTS:
+                break
+
+    def _read_leagues(self) -> None:
+        """Read the leagues, whose tournaments are in the file."""
+        setups = {one.id: one.setup for one in self.tournaments}
+        lines = dict[str, int]()
+        for line in self.source.leagues():
+            with self._fault_at(line.location):
+                new = read_new_league(line, setups)
+                first = lines.setdefault(new.id, line.location.line)
+                if first != line.location.line:
+                    text = message("This league is in line {line} already.", line=first)
+                    raise RuleError(text, "id")
+                self.leagues.append(new)
             if len(self.faults) >= MOST_FAULTS:
                 break
 
@@ -223,6 +245,8 @@ class _Import:
             for tournament, players in entered:
                 self.source.watch()
                 self._write_tournament(tournament, players, done)
+            if self.leagues:
+                self._write_leagues()
         except (DatabaseFaultError, DBAPIError, StoppedError) as error:
             raise ImportStoppedError(done, error) from error
         return done
@@ -276,9 +300,20 @@ class _Import:
         with self._club_locked() as session:
             ids = new_ids(session, self.club_id, [new.id], TournamentRow)
             if new.id in ids:
-                games = ids_here(session, self.club_id, [game.id for game in new.games])
+                of_tables = [game.id for game in new.games]
+                games = ids_here(session, self.club_id, of_tables)
                 write_tournament(session, self.club_id, ids[new.id], new, players, games)
                 done.tournaments += 1
+
+    def _write_leagues(self) -> None:
+        with self._club_locked() as session:
+            ids = [league.id for league in self.leagues]
+            new = new_ids(session, self.club_id, ids, LeagueRow)
+            counted = [one.id for one in self.tournaments]
+            tournaments = ids_here(session, self.club_id, counted, TournamentRow)
+            for league in self.leagues:
+                if league.id in new:
+                    write_league(session, self.club_id, new[league.id], league, tournaments)
 
     def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
         games: list[tuple[ReadyGame, list[int], list[int]]] = [

@@ -20,7 +20,7 @@ from scorekeeper.clubs.clubs import read_club_name
 from scorekeeper.rummy.documents.reading import read_json, read_string
 from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, PLAYERS, TOURNAMENTS
+from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, LEAGUES, PLAYERS, TOURNAMENTS
 
 MOST_FAULTS = 50
 """After so many faults the search stops."""
@@ -167,8 +167,15 @@ class Source:
 
     def tournaments(self) -> Iterator[SourceLine]:
         """Only an archive has any, and no old one."""
-        if self._archive is not None and TOURNAMENTS in self._archive.namelist():
-            yield from self._lines_of_member(self._archive, TOURNAMENTS)
+        return self._lines_of_newer_member(TOURNAMENTS)
+
+    def leagues(self) -> Iterator[SourceLine]:
+        """Only an archive has any, and no old one."""
+        return self._lines_of_newer_member(LEAGUES)
+
+    def _lines_of_newer_member(self, name: str) -> Iterator[SourceLine]:
+        if self._archive is not None and name in self._archive.namelist():
+            yield from self._lines_of_member(self._archive, name)
 
     def games(self) -> Iterator[SourceLine]:
         """The lines that are games. Raises `FaultyFileError` where it cannot be read."""
@@ -240,7 +247,7 @@ class Source:
         if not is_club or len(names) > MOST_MEMBERS:
             text = message("This zip file is not the export of a club.")
             raise faulty_file(text, Location(self.name))
-        read = [name for name in (ABOUT, GAMES, PLAYERS, TOURNAMENTS) if name in names]
+        read = [name for name in (ABOUT, GAMES, PLAYERS, TOURNAMENTS, LEAGUES) if name in names]
         self._check_members([archive.getinfo(name) for name in read])
         number = self._about(archive).get("format")
         if type(number) is not int or number < 1:

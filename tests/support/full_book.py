@@ -25,6 +25,7 @@ from tests.support.clubs import the_club
 from tests.support.databases import opened
 from tests.support.documents import VOID, Document, adjusted, gin, knock, out
 from tests.support.examples import NAMES, examples, with_every_ending
+from tests.support.leagues import league
 from tests.support.scorebook import form, play, start
 from tests.support.transfers import imported, lines_of
 
@@ -138,6 +139,7 @@ def _tournament() -> None:
     hall.draw(evening, "standing")
     tables.begin(the_club(), evening, 2, 1)
     hall.change(evening, tables.say_result, 2, 2, void=True)
+    league([evening], best=3, places=[5, 3, 1])
     with write() as session:
         card = {"id": new_id(), "table": 1, "token_hash": hash_of("a card"), "made_at": clock.now()}
         session.add(TableLink(tournament_id=evening, **card))

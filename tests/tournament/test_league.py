@@ -132,6 +132,7 @@ WINTER: dict[str, Any] = {
     "best": 1,
     "places": [8, 5],
     "breaks": ["attended"],
+    "archived": True,
     "evenings": [
         {"tournament": "t1", "factor": 2, "points": {"Ann": 31, "Bob": "9/4"}},
         {"factor": 1, "points": {"Bob": 62}},

@@ -1,0 +1,49 @@
+"""The leagues of a club as an export writes them: documents with their tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from sqlalchemy import select
+
+from scorekeeper.storage.models import LeagueRow, TournamentRow
+from scorekeeper.tournament.league import LeagueEvening
+from scorekeeper.tournament.points import Number
+from scorekeeper.tournaments.leagues import (
+    agreed_league,
+    document_of_league,
+    evenings_of,
+    points_of_evening,
+)
+from scorekeeper.tournaments.parts import read_parts
+from scorekeeper.tournaments.recorded import make_recorded
+from scorekeeper.transfer.club_games import ClubBook
+
+
+def lines_of_leagues(book: ClubBook) -> Iterator[bytes]:
+    """Every league, in order, once the tournaments of the book are read.
+
+    An evening that cannot be read is left out.
+    """
+    of_club = select(LeagueRow).where(LeagueRow.club_id == book.club_id)
+    in_order = of_club.order_by(LeagueRow.created_at, LeagueRow.id)
+    for row in book.session.scalars(in_order).all():
+        evenings = [
+            LeagueEvening(
+                tournament=tournament.id,
+                factor=factor,
+                points=_points(book, tournament, tuple(row.places)),
+            )
+            for tournament, factor in evenings_of(book.session, row.id)
+            if tournament.id not in book.unreadable
+        ]
+        document = document_of_league(agreed_league(row, *evenings))
+        yield json.dumps(document, ensure_ascii=False).encode() + b"\n"
+
+
+def _points(
+    book: ClubBook, tournament: TournamentRow, places: tuple[int, ...]
+) -> Mapping[str, Number]:
+    parts = read_parts(book.session, tournament)
+    return points_of_evening(make_recorded(book.session, tournament, parts), places)
