@@ -30,7 +30,7 @@ from scorekeeper.rummy.melds.layout import Meld, Spot
 from scorekeeper.rummy.melds.layout_task import Effort
 from scorekeeper.rummy.messages import Translate, message, render
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.table import asking
+from scorekeeper.rummy.table import asking, first_meld
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import JOKER
@@ -234,7 +234,7 @@ def _first_meld(
     if ("melds" in fields) == ("hand" in fields):
         raise RuleError(message("Enter either the melds or the hand."), "hand")
     if "melds" in fields:
-        answer = asking.is_it_enough(game, reader.melds(fields["melds"], "melds"))
+        answer = first_meld.is_it_enough(game, reader.melds(fields["melds"], "melds"))
         return WorthOfMelds(
             **_common(answer, translate),
             yes=bool(answer.yes),
@@ -242,7 +242,7 @@ def _first_meld(
             short=answer.short,
             pairs=answer.pairs,
         )
-    answer = asking.what_is_the_best_first_meld(game, reader.hand(fields["hand"]), effort)
+    answer = first_meld.what_is_the_best_first_meld(game, reader.hand(fields["hand"]), effort)
     return BestFirstMeld(
         verdict=render(answer.verdict, (), translate, say_cards),
         yes=bool(answer.yes),

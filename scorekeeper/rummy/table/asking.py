@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.rummy.melds.layout import Meld, Spot
@@ -19,16 +19,7 @@ from scorekeeper.rummy.table.additions import (
 from scorekeeper.rummy.table.game import LayingOff, TableGame
 from scorekeeper.rummy.table.melds import MeldFault, TableMeld, read_meld
 from scorekeeper.rummy.table.pieces import JOKER
-from scorekeeper.rummy.table.questions import (
-    PAIR,
-    all_pairs,
-    best_first_meld,
-    best_play,
-    is_pair,
-    kept_as_they_lie,
-    rearranged,
-    worth_of,
-)
+from scorekeeper.rummy.table.questions import best_play, kept_as_they_lie, rearranged
 
 
 class TableAsk(StrEnum):
@@ -87,7 +78,7 @@ class TableAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class ReadMelds:
     """Melds as they were given: the legal ones, and the places of the others."""
 
     legal: tuple[TableMeld, ...]
@@ -97,9 +88,9 @@ class _Read:
         return tuple(spot for place, _fault in self.faults for spot in written[place])
 
 
-def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
+def read_melds(game: TableGame, written: Sequence[Meld]) -> ReadMelds:
     read = [read_meld(meld, game.pieces) for meld in written]
-    return _Read(
+    return ReadMelds(
         tuple(meld for meld in read if isinstance(meld, TableMeld)),
         tuple((place, meld) for place, meld in enumerate(read) if isinstance(meld, MeldFault)),
     )
@@ -107,7 +98,7 @@ def _read(game: TableGame, written: Sequence[Meld]) -> _Read:
 
 def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> TableAnswer:
     """Whether every meld is one. If not, how the same cards can be laid."""
-    read = _read(game, table)
+    read = read_melds(game, table)
     if not read.faults:
         return TableAnswer(verdict=message("The table is legal."), yes=True)
     if game.laying_off:
@@ -122,7 +113,7 @@ def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> Table
     )
 
 
-def _not_all_melds(read: _Read) -> TableAnswer:
+def _not_all_melds(read: ReadMelds) -> TableAnswer:
     verdict = message("Not all of these are melds.")
     return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
 
@@ -136,7 +127,7 @@ def what_can_be_put_down(
     fewest_cards: bool = False,
 ) -> TableAnswer:
     """The most that a hand can put down. An illegal table gets the answer about its faults."""
-    read = _read(game, table)
+    read = read_melds(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
     play = best_play(game, read.legal, hand, effort, fewest_cards=fewest_cards)
@@ -159,7 +150,7 @@ def may_it_be_added(
     game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort
 ) -> TableAnswer:
     """Whether one card or joker can join a legal table, and which melds take it without moving."""
-    read = _read(game, table)
+    read = read_melds(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
     play = best_play(game, read.legal, [card], effort)
@@ -188,7 +179,7 @@ def may_it_be_laid_off(
 
     `opened` says whether its player has opened.
     """
-    read = _read(game, table)
+    read = read_melds(game, table)
     if read.faults:
         return _not_all_melds(read)
     if rules.not_yet and not opened:
@@ -217,7 +208,7 @@ def may_joker_be_swapped(
     game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort, *, opened: bool = True
 ) -> TableAnswer:
     """Whether a player with this card may take a joker from where it lies."""
-    read, swap = _read(game, table), game.swap
+    read, swap = read_melds(game, table), game.swap
     if read.faults:
         return is_it_legal(game, table, effort)
     if game.laying_off and game.laying_off.not_yet and not opened:
@@ -271,86 +262,3 @@ def _goes_on(places: Sequence[int]) -> Message:
 
 def _numbers(places: Sequence[int]) -> str:
     return ", ".join(str(place + 1) for place in places)
-
-
-def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
-    pairs = sum(map(is_pair, melds)) if game.pairs else 0
-    if pairs and all(len(meld) <= PAIR for meld in melds):
-        verdict, yes = _pairs_verdict(game, pairs), pairs >= game.pairs
-        return TableAnswer(verdict=verdict, yes=yes, pairs=pairs)
-    read = _read(game, melds)
-    if read.faults:
-        verdict = message("No: not all of these are melds.")
-        return TableAnswer(verdict=verdict, yes=False, faults=read.faults)
-    worth = worth_of(meld.spots for meld in read.legal)
-    short = max(0, (game.opening or 0) - worth)
-    return TableAnswer(
-        verdict=_opening_verdict(game, worth, short),
-        yes=bool(read.legal) and not short,
-        worth=worth,
-        short=short,
-    )
-
-
-def what_is_the_best_first_meld(
-    game: TableGame, hand: Sequence[Spot], effort: Effort
-) -> TableAnswer:
-    """The first meld that leaves the fewest points, or the one that comes closest to enough."""
-    found = best_first_meld(game, hand, effort)
-    answer = TableAnswer(
-        verdict=_opening_verdict(game, found.worth, found.short),
-        yes=not found.short,
-        melds=found.melds,
-        left=found.left,
-        worth=found.worth,
-        short=found.short,
-    )
-    return _with_pairs(game, answer, hand) if game.pairs else answer
-
-
-def _with_pairs(game: TableGame, answer: TableAnswer, hand: Sequence[Spot]) -> TableAnswer:
-    """The answer about a hand that opens with pairs too. Melds that are enough come first."""
-    pairs, left = all_pairs(hand)
-    number = len(pairs)
-    if number < game.pairs:
-        verdict = answer.verdict
-        if not answer.yes:
-            verdict = message(
-                "{verdict} Pairs: {pairs} of {needed}.",
-                verdict=verdict,
-                pairs=number,
-                needed=game.pairs,
-            )
-        return replace(answer, verdict=verdict, pairs=number)
-    if answer.yes:
-        verdict = message(
-            "{verdict} {pairs} pairs are enough too.", verdict=answer.verdict, pairs=number
-        )
-        return replace(answer, verdict=verdict, pairs=number)
-    return replace(
-        answer,
-        verdict=_pairs_verdict(game, number),
-        yes=True,
-        melds=pairs,
-        left=left,
-        pairs=number,
-    )
-
-
-def _pairs_verdict(game: TableGame, pairs: int) -> Message:
-    if pairs >= game.pairs:
-        return message("Yes: {pairs} pairs.", pairs=pairs)
-    return message("No. Pairs: {pairs} of {needed}.", pairs=pairs, needed=game.pairs)
-
-
-def _opening_verdict(game: TableGame, worth: int, short: int) -> Message:
-    if not worth:
-        return message("No: there is no meld.")
-    if short:
-        return message(
-            "No: a first meld must be worth {opening}, and this is worth {worth}: {short} short.",
-            opening=game.opening or 0,
-            worth=worth,
-            short=short,
-        )
-    return message("Yes: this first meld is worth {worth}.", worth=worth)

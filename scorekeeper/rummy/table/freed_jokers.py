@@ -7,7 +7,7 @@ beside it, there are few such melds: each is tried, and the rest is laid without
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypeAlias
@@ -16,13 +16,7 @@ from scorekeeper.rummy.melds.layout import Layout, Meld, Spot
 from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SMALLEST, SUITS, VALUES
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
-
-Real: TypeAlias = tuple[int, int]
-"""A card by its value and suit."""
-
-Reals: TypeAlias = Counter[Real]
-"""Cards without jokers."""
-
+from scorekeeper.rummy.table.reals import Real, Reals, reals_of
 
 StandsFor: TypeAlias = "Spot | None"
 """The card that a joker on the table still stands for. `None` if the joker is free."""
@@ -60,10 +54,6 @@ class _Part(NamedTuple):
 
 Solve: TypeAlias = Callable[[Pile, int], "Layout | None"]
 """The best layout of a pile with so many jokers that may go anywhere."""
-
-
-def reals_of(spots: Iterable[Spot]) -> Reals:
-    return Counter((spot.value, spot.suit) for spot in spots if not spot.is_joker)
 
 
 def ways_to_free(

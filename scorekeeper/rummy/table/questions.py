@@ -1,4 +1,4 @@
-"""Questions about a table that anybody rearranges: is it legal, what can I put down, is it enough.
+"""Questions about a table that anybody rearranges: is it legal, and what can I put down?
 
 All cards of the table stay on it. A joker there goes on standing for the same card until a real one
 replaces it: then it is free, but stays on the table too.
@@ -7,26 +7,25 @@ replaces it: then it is free, but stays on the table too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import combinations, starmap
+from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.rummy.melds.layout import Layout, Meld, Spot, best_layout, quick_layout
 from scorekeeper.rummy.melds.layout_prices import NEVER
-from scorekeeper.rummy.melds.layout_task import SUITS, VALUES, Counts, Effort, Task, TooMuchError
+from scorekeeper.rummy.melds.layout_task import VALUES, Effort, Task, TooMuchError
 from scorekeeper.rummy.table.freed_jokers import (
     Freed,
     Pile,
-    Reals,
     StandsFor,
     best_with_new_melds,
-    reals_of,
     ways_to_free,
 )
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.melds import TableMeld
 from scorekeeper.rummy.table.pieces import JOKER
+from scorekeeper.rummy.table.reals import Reals, counts_of, in_order, reals_of, spots_of
 
 MOST_CHANGED = 2
 """Every choice of up to this many legal melds to change is tried, so that most stay as they lie."""
@@ -34,12 +33,8 @@ MOST_CHANGED = 2
 _TO_KEEP = 200_000
 """The effort spent on leaving melds alone in the new layout of a table."""
 
-_MUCH = 1 << 12
+MUCH = 1 << 12
 """More than any hand counts, and more cards than any hand has."""
-
-
-PAIR = 2
-"""How many pieces are a pair."""
 
 
 class Play(NamedTuple):
@@ -48,15 +43,6 @@ class Play(NamedTuple):
     melds: tuple[Meld, ...]
     down: tuple[Spot, ...]
     left: tuple[Spot, ...]
-
-
-class FirstMeld(NamedTuple):
-    """Melds from a hand alone, what is left of it, what the melds are worth, and what they lack."""
-
-    melds: tuple[Meld, ...]
-    left: tuple[Spot, ...]
-    worth: int
-    short: int
 
 
 # Is the table legal, and if not, how can it be laid?
@@ -70,13 +56,13 @@ def rearranged(
     `faulty` are the cards of faulty melds. Jokers that move are free.
     """
     loose = tuple(faulty)
-    everything = (*loose, *_spots(meld.spots for meld in legal))
+    everything = (*loose, *spots_of(meld.spots for meld in legal))
     if (layout := _laid(game, [], everything, effort)) is None:
         return None
     for number in range(MOST_CHANGED + 1):
         for changed in combinations(range(len(legal)), number):
             kept = [meld for place, meld in enumerate(legal) if place not in changed]
-            cards = (*loose, *_spots(legal[place].spots for place in changed))
+            cards = (*loose, *spots_of(legal[place].spots for place in changed))
             if found := _laid(game, kept, cards, effort):
                 return found
     table = [(meld, [None] * _jokers(meld)) for meld in legal]
@@ -129,9 +115,9 @@ def best_play(
     new, layout, standing = _best_way(game, table, hand, effort, fewest_cards=fewest_cards)
     laid = (*layout.melds, *new)
     down = _put_down(laid, table, standing, held)
-    jokers = sum(spot.is_joker for spot in _spots(laid)) - standing.count(None)
-    placed = (*_in_order(down), *[JOKER] * jokers)
-    left = (*_in_order(held - down), *[JOKER] * (hand.count(JOKER) - jokers))
+    jokers = sum(spot.is_joker for spot in spots_of(laid)) - standing.count(None)
+    placed = (*in_order(down), *[JOKER] * jokers)
+    left = (*in_order(held - down), *[JOKER] * (hand.count(JOKER) - jokers))
     if not placed:
         return Play(tuple(meld.lying for meld in table), (), left)
     found_melds = _named(laid, standing)
@@ -148,13 +134,13 @@ def _best_way(
     fewest_cards: bool,
 ) -> tuple[tuple[Meld, ...], Layout, tuple[StandsFor, ...]]:
     """New melds that freed jokers need, the layout of the rest, and what each joker stands for."""
-    reals, held = reals_of(_spots(meld.spots for meld in table)), reals_of(hand)
-    step, for_a_card = (1, _MUCH) if fewest_cards else (_MUCH, 1)
+    reals, held = reals_of(spots_of(meld.spots for meld in table)), reals_of(hand)
+    step, for_a_card = (1, MUCH) if fewest_cards else (MUCH, 1)
 
     def solve(pile: Pile, free: int) -> Layout | None:
         task = Task(
-            must=_counts(pile.must),
-            may=_counts(pile.may),
+            must=counts_of(pile.must),
+            may=counts_of(pile.may),
             cost=tuple(points * step + for_a_card for points in game.worth),
             jokers=free + pile.jokers,
             may_stay=pile.jokers,
@@ -201,8 +187,8 @@ def _put_down(
     standing: Iterable[StandsFor],
     held: Reals,
 ) -> Reals:
-    there = reals_of(_spots(meld.spots for meld in table)) + reals_of(filter(None, standing))
-    return (reals_of(_spots(melds)) - there) & held
+    there = reals_of(spots_of(meld.spots for meld in table)) + reals_of(filter(None, standing))
+    return (reals_of(spots_of(melds)) - there) & held
 
 
 def _named(melds: Iterable[Meld], standing: Iterable[StandsFor]) -> tuple[Meld, ...]:
@@ -263,10 +249,10 @@ def _around(
     """A layout around melds that are kept and those that are new, if one is found quickly."""
     changed = [entry for place, entry in enumerate(table) if place not in kept]
     standing = [card for _meld, cards in changed for card in cards]
-    cards = reals_of((*loose, *_spots(meld.spots for meld, _cards in changed)))
+    cards = reals_of((*loose, *spots_of(meld.spots for meld, _cards in changed)))
     cards += reals_of(filter(None, standing))
     jokers = standing.count(None) + sum(spot.is_joker for spot in loose)
-    in_new, jokers_in_new = reals_of(_spots(new)), sum(spot.is_joker for spot in _spots(new))
+    in_new, jokers_in_new = reals_of(spots_of(new)), sum(spot.is_joker for spot in spots_of(new))
     if not in_new <= cards or jokers_in_new > jokers:
         return None
     found = quick_layout(_all_of(game, cards - in_new, jokers - jokers_in_new), effort)
@@ -275,76 +261,10 @@ def _around(
     return (*_named((*found, *new), standing), *(table[place][0].lying for place in sorted(kept)))
 
 
-# Is a first meld enough?
-
-
-def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> FirstMeld:
-    """The first meld that leaves the fewest points, or the one worth the most if none is enough."""
-    needed = max(1, game.opening or 0)
-    held = reals_of(hand)
-    task = Task(
-        must=_counts(Counter()),
-        may=_counts(held),
-        cost=tuple(points * _MUCH + 1 for points in game.worth),
-        jokers=hand.count(JOKER),
-        may_stay=hand.count(JOKER),
-        joker_cost=game.joker_worth * _MUCH + 1,
-        worth=needed,
-    )
-    layout = best_layout(task, effort)
-    melds = layout.melds if layout else ()
-    jokers = hand.count(JOKER) - sum(spot.is_joker for spot in _spots(melds))
-    left = (*_in_order(held - reals_of(_spots(melds))), *[JOKER] * jokers)
-    worth = worth_of(melds)
-    return FirstMeld(melds, left, worth, max(0, needed - worth))
-
-
-def is_pair(meld: Meld) -> bool:
-    """Whether two pieces are equal. A joker is equal to any piece, if it was not said to which."""
-    stand_for = {spot._replace(is_joker=False) for spot in meld if spot != JOKER}
-    return len(meld) == PAIR and len(stand_for) <= 1
-
-
-def all_pairs(hand: Sequence[Spot]) -> tuple[tuple[Meld, ...], tuple[Spot, ...]]:
-    """As many pairs as a hand has, and what is left. A joker makes one with the highest piece."""
-    held = _in_order(reals_of(hand))
-    pairs: list[Meld] = [(spot,) * PAIR for spot in dict.fromkeys(held) if held.count(spot) == PAIR]
-    single = sorted((spot for spot in held if held.count(spot) == 1), reverse=True)
-    jokers = hand.count(JOKER)
-    pairs += [(spot, spot._replace(is_joker=True)) for spot in single[:jokers]]
-    pairs_of_jokers, spare = divmod(max(0, jokers - len(single)), PAIR)
-    pairs += [(JOKER,) * PAIR] * pairs_of_jokers
-    return tuple(pairs), (*sorted(single[jokers:], key=_by_suit), *[JOKER] * spare)
-
-
-def worth_of(melds: Iterable[Meld]) -> int:
-    """The sum of all numbers in melds. A joker has the worth of the number that it is."""
-    return sum(spot.value + 1 for spot in _spots(melds))
-
-
-# Cards as the search counts them
-
-
-def _spots(melds: Iterable[Iterable[Spot]]) -> Iterator[Spot]:
-    return (spot for meld in melds for spot in meld)
-
-
 def _jokers(meld: TableMeld) -> int:
     return sum(spot.is_joker for spot in meld.spots)
 
 
-def _counts(reals: Reals) -> Counts:
-    return tuple(tuple(reals[value, suit] for suit in range(SUITS)) for value in range(VALUES))
-
-
-def _in_order(reals: Reals) -> tuple[Spot, ...]:
-    return tuple(sorted(starmap(Spot, reals.elements()), key=_by_suit))
-
-
-def _by_suit(spot: Spot) -> tuple[int, int]:
-    return spot.suit, spot.value
-
-
 def _all_of(game: TableGame, reals: Reals, jokers: int) -> Task:
-    nothing = (0,) * VALUES
-    return Task(_counts(reals), _counts(Counter()), nothing, jokers, ace_high=game.pieces.ace_high)
+    must, may, cost = counts_of(reals), counts_of(Counter()), (0,) * VALUES
+    return Task(must, may, cost, jokers, ace_high=game.pieces.ace_high)

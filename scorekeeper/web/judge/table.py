@@ -17,19 +17,14 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.melds.layout import Meld
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
-from scorekeeper.rummy.table import asking
+from scorekeeper.rummy.table import asking, first_meld
 from scorekeeper.rummy.table.asking import TableAnswer, TableAsk
 from scorekeeper.rummy.table.game import TableGame
 from scorekeeper.rummy.table.pieces import TablePieces
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import Desk, address_of, dispute_asked_about, typed_melds
 from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields
-from scorekeeper.web.judge.drawn_table import (
-    DrawnPiece,
-    MeldOnTable,
-    drawn_melds,
-    drawn_pieces,
-)
+from scorekeeper.web.judge.drawn_table import DrawnPiece, MeldOnTable, drawn_melds, drawn_pieces
 from scorekeeper.web.judge.tile_letters import core_colours
 from scorekeeper.web.parts.formatting import message_html
 from scorekeeper.web.parts.forms import BaseForm
@@ -236,12 +231,12 @@ class TableDesk(Desk):
             return self._ask_about_card(reader, table)
         is_of_melds = self.rules.asks_only_opening or not self.hand
         if self.ask is TableAsk.FIRST_MELD and table and is_of_melds:
-            return asking.is_it_enough(self.rules, table)
+            return first_meld.is_it_enough(self.rules, table)
         if not self.hand:
             raise RuleError(message("Enter what is in the hand as well."), "hand")
         hand = reader.hand(self.hand)
         if self.ask is TableAsk.FIRST_MELD:
-            return asking.what_is_the_best_first_meld(self.rules, hand, effort_for_visitor())
+            return first_meld.what_is_the_best_first_meld(self.rules, hand, effort_for_visitor())
         return asking.what_can_be_put_down(self.rules, table, hand, effort_for_visitor())
 
     def _ask_about_card(self, reader: TableReader, table: tuple[Meld, ...]) -> TableAnswer:
