@@ -115,7 +115,7 @@ def test_a_table_plays_in_italian(app: Flask, page: Page, new_phone: NewPhone) -
     evening.show()
     phone = new_phone(locale="it-IT")
     scan(evening, phone, 1)
-    expect(phone.locator("main")).to_contain_text("Turno 1 · 3 smazzate")
+    expect(phone.locator("main")).to_contain_text("Turno 1 · 3 mani")
     phone.get_by_role("button", name="Inizia").click()
     evening.play(1, (500, 200), (400, 300), (445, 80))
     phone.reload()

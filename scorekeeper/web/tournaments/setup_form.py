@@ -140,7 +140,7 @@ class TournamentForm(PointsForm):
         self.offer_endings()
         for field in self.breaks:
             field.choices = [
-                SelectChoice("", _("none")),
+                SelectChoice("", _("No tie-break")),
                 *choices_of({key: BREAK_WORDS[key] for key in BREAKS}),
             ]
         rules_form = house_rules_form(draft.variant.rules_type)
