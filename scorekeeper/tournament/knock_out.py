@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from scorekeeper.tournament.draws import PAIR, Drawn, pair
-from scorekeeper.tournament.model import Round, Table, Tournament
+from scorekeeper.tournament.model import KNOCK_OUT, Round, Table, Tournament
 from scorekeeper.tournament.points import winners
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.standings import met_before, sat_out
@@ -61,16 +61,40 @@ def round_with_lives(
     tournament: Tournament, order: Sequence[int], lives: int, rounds: Sequence[Round]
 ) -> Drawn:
     """Pair those who lost less often than `lives` in these rounds, by standing."""
-    lost = Counter(
+    lost = _lost(tournament, rounds)
+    left = [entrant for entrant in order if lost[entrant] < lives]
+    _check_goes_on(tournament, left)
+    return pair(left, met_before(tournament.rounds), sat_out(tournament, tournament.rounds))
+
+
+def _lost(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
+    """How many tables each entrant lost."""
+    return Counter(
         entrant
         for round in rounds
         for table in round.tables
         for entrant in table.entrants
         if entrant != winner(table, fewest_win=tournament.fewest_win)
     )
-    left = [entrant for entrant in order if lost[entrant] < lives]
-    _check_goes_on(tournament, left)
-    return pair(left, met_before(tournament.rounds), sat_out(tournament, tournament.rounds))
+
+
+def champion(tournament: Tournament, after: int) -> int | None:
+    """The entrant who has won a knock-out once this round is played; `None` if it goes on."""
+    if not after or tournament.rounds[after - 1].movement != KNOCK_OUT:
+        return None
+    last = tournament.rounds[after - 1]
+    try:
+        if last.lives > 1:
+            lost = _lost(tournament, tournament.rounds[last.since - 1 : after])
+            left = [one.number for one in tournament.entrants if lost[one.number] < last.lives]
+        else:
+            left = [winner(table, fewest_win=tournament.fewest_win) for table in last.tables]
+    except Refusal:
+        return None
+    if len(left) > 1:
+        present = {one.number for one in tournament.entrants if one.is_in(after + 1)}
+        left = [entrant for entrant in left if entrant in present]
+    return left[0] if len(left) == 1 else None
 
 
 def winner(table: Table, *, fewest_win: bool) -> int:

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournament.knock_out import bracket
+from scorekeeper.tournament.knock_out import bracket, champion
 from scorekeeper.tournament.model import (
     KNOCK_OUT,
+    LOT,
     PAIRS,
     SINGLES,
     STANDING,
@@ -155,6 +156,40 @@ def test_with_two_lives_one_is_out_after_two_losses() -> None:
     assert {one.lives for one in drawn} == {2}
     with pytest.raises(Refusal, match="The knock-out is over: 1a & 1b won"):
         draw(tournament, KNOCK_OUT)
+
+
+def test_a_knock_out_has_a_champion_after_its_final() -> None:
+    tournament = of_pairs(4)
+    assert champion(tournament, 0) is None
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    assert champion(tournament, 1) is None
+    tournament = done(tournament, draw(tournament, KNOCK_OUT), [1])
+    assert (champion(tournament, 1), champion(tournament, 2)) == (None, 2)
+    after = replace(
+        tournament, rounds=tuple(replace(one, movement=LOT) for one in tournament.rounds)
+    )
+    assert champion(after, 2) is None
+
+
+def test_the_last_who_is_there_is_the_champion() -> None:
+    tournament = of_pairs(4)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    first, second, *others = tournament.entrants
+    assert champion(replace(tournament, entrants=(first, replace(second, last=1), *others)), 1) == 1
+
+
+def test_a_final_that_is_level_has_no_champion_yet() -> None:
+    tournament = of_pairs(2)
+    [drawn] = done(tournament, draw(tournament, KNOCK_OUT)).rounds
+    level = replace(drawn, tables=(replace(drawn.tables[0], totals=(1, 1)),))
+    assert champion(replace(tournament, rounds=(level,)), 1) is None
+
+
+def test_with_two_lives_the_champion_is_the_last_who_has_one() -> None:
+    tournament = of_pairs(2)
+    for lost, won in (([], None), ([1], None), ([], 1)):
+        tournament = done(tournament, draw(tournament, KNOCK_OUT, lives=2), lost)
+        assert champion(tournament, len(tournament.rounds)) == won
 
 
 def test_a_bye_in_a_knock_out_is_worth_a_bye() -> None:

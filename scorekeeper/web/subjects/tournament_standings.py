@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.tournament.knock_out import champion
 from scorekeeper.tournament.model import TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import EntrantResult, results, team_points
@@ -103,7 +104,20 @@ def _signed_break(key: str, value: Number | None) -> str:
 
 
 def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
-    """Who is first: `After round 2 of 4: Ann & Cem lead with 31.`"""
+    """Who is first: `After round 2 of 4: Ann & Cem lead with 31.`
+
+    After its final round, who won the knock-out.
+    """
+    won = champion(recorded.tournament, after)
+    if won is not None:
+        return str(
+            ngettext(
+                "%(names)s has won the knock-out.",
+                "%(names)s have won the knock-out.",
+                len(recorded.people[won]),
+                names=recorded.title(won),
+            )
+        )
     first = [line for line in lines if line.place == 1]
     facts = {
         "round": round_words(recorded, after),

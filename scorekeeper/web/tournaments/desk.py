@@ -11,6 +11,7 @@ from flask import Response, abort, make_response, render_template, request, url_
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.tournament.knock_out import champion
 from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, LOT, MOVEMENTS, NO, STANDING
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.drawing import broken_by_swap
@@ -72,7 +73,10 @@ def next_step(recorded: RecordedTournament) -> NextStep:
         is_open = recorded.round(recorded.latest).open_tables
         return NextStep.CLOCK if has_clock and is_open else NextStep.CLOSE
     planned = recorded.setup.get("planned") or 0
-    return NextStep.END if planned and recorded.latest >= planned else NextStep.DRAW
+    is_over = (planned and recorded.latest >= planned) or champion(
+        recorded.tournament, recorded.latest
+    )
+    return NextStep.END if is_over else NextStep.DRAW
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,6 +282,21 @@ def test_a_tie_in_a_knock_out_is_decided_by_the_organiser(organiser: Organiser) 
     assert len(seated(organiser.page("desk"))) == 2
 
 
+def test_a_knock_out_ends_with_who_won_it_whoever_has_most_points(organiser: Organiser) -> None:
+    organiser.enter(("Ann & Cem #1", "Bob & Dee", "Eva & Fay #2", "Gus & Hal"))
+    organiser.press("Draw round 1", movement="knock-out")
+    first = seated(organiser.page("desk"))
+    organiser.press("Show it to all")
+    organiser.type_totals(1, 1, 1000, 900)
+    organiser.type_totals(1, 2, 2000, 100)
+    organiser.press("Close the round")
+    assert words(organiser.page(""), ".tournament-answer").endswith(" lead with 20.")
+    organiser.play_round(2, (1000, 900))
+    assert words(organiser.page(""), ".tournament-answer") == f"{first[0]} have won the knock-out."
+    organiser.press("End the tournament")
+    assert words(organiser.page(""), ".tournament-answer") == f"{first[0]} have won the knock-out."
+
+
 def test_the_history_tells_everything_and_takes_it_back(shown: Organiser) -> None:
     shown.press("The table does not count", shown.table(1, 2))
     page = shown.page("history")
