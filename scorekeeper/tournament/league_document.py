@@ -104,3 +104,45 @@ def _write_row(row: Row) -> dict[str, Any]:
         "counted": [write_number(result) for result in row.counted],
         "attended": row.attended,
     }
+
+
+def league_schema() -> dict[str, Any]:
+    """The JSON Schema of the document of a league, as parsed JSON."""
+    text, number = {"type": "string"}, {"type": ["integer", "string"]}
+    row = {
+        "place": {"type": "integer"},
+        "player": text,
+        "points": number,
+        "counted": {"description": "The results that count.", "type": "array", "items": number},
+        "attended": {"description": "How many evenings they came to.", "type": "integer"},
+    }
+    evening = {
+        "tournament": {"description": "The id of a tournament.", **text},
+        "factor": {"type": "integer", "minimum": 1, "maximum": LARGEST_FACTOR},
+        "points": {"type": "object", "additionalProperties": number},
+    }
+    properties = {
+        "format": {"const": FORMAT},
+        "id": text,
+        LEAGUE: {"description": "Its name.", **text},
+        "best": {"description": "How many evenings count; all without it.", "type": "integer"},
+        "places": {
+            "description": "What an evening gives by place; its points without it.",
+            "type": "array",
+            "items": {"type": "integer", "minimum": 0},
+        },
+        "breaks": {
+            "description": "What separates those who are level.",
+            "type": "array",
+            "items": {"enum": list(LEAGUE_BREAKS)},
+        },
+        "archived": {"type": "boolean"},
+        "evenings": {"type": "array", "items": {"type": "object", "properties": evening}},
+        "table": {"type": "array", "items": {"type": "object", "properties": row}},
+    }
+    return {
+        "type": "object",
+        "description": "A league with its evenings, and with its table when it is answered.",
+        "properties": properties,
+        "required": ["format", LEAGUE, "evenings"],
+    }

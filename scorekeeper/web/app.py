@@ -40,6 +40,7 @@ from scorekeeper.web.api import (
 )
 from scorekeeper.web.api import evenings as api_evenings
 from scorekeeper.web.api import games as api_games
+from scorekeeper.web.api import leagues as api_leagues
 from scorekeeper.web.api import news as api_news
 from scorekeeper.web.api import now as api_now
 from scorekeeper.web.api import picture as api_picture
@@ -127,7 +128,7 @@ PAGES = (
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, description, scoring, api_games, api_now, api_news),
     *(api_picture, api_players, standings, api_evenings, api_tournaments, tournament_changes),
-    *(entries, conflicts, game_changes, recording, open_round),
+    *(api_leagues, entries, conflicts, game_changes, recording, open_round),
 )
 """The modules with views. Some share a blueprint."""
 

@@ -23,11 +23,12 @@ from scorekeeper.web.api.operations import OPERATIONS
 from tests.support.apps import make_app, settings_in
 from tests.support.clock import Clock
 from tests.support.documents import knock
+from tests.support.leagues import count, league
 from tests.support.programs import PlayingProgram, token
 
 DAY, MOMENT = "2025-11-22", "2025-11-22T20:15:00Z"
 GAMES = ("7k3mq9x2vbwt", "9d4hw6c8rn2p", "4c9xw2vk7mtq", "2h8rd5qn6bzs")
-EVENING = "5t8nb3z7kqwd"
+EVENING, LEAGUE = "5t8nb3z7kqwd", "8g4zk6y2hvpm"
 SITE = "https://cards.example"
 
 _MOMENT = re.compile(r"[0-9-]{10}T[0-9:.]+Z")
@@ -52,7 +53,7 @@ class Asker:
     def __init__(self, app: Flask) -> None:
         self.player = PlayingProgram(app, token(app))
         self.found: Examples = {"answers": {}, "documents": {}}
-        self._app, self._games, self._evening = app, list[str](), ""
+        self._app, self._games, self._evening, self._league = app, list[str](), "", ""
 
     def keep(self, answer: TestResponse, sent: Any = None) -> Any:
         """Keep an answer and what was sent for it, unless there are such already."""
@@ -104,6 +105,14 @@ class Asker:
         del self.found["answers"]["WholeTournament"]
         self.look_at()
 
+    def look_at_league(self) -> None:
+        """Read a league in which the tournament counts double, and keep it."""
+        with self._app.app_context():
+            self._league = league([self._evening], best=7)
+            count(self._league, self._evening, 2)
+        self.read("/leagues")
+        self.read(f"/leagues/{self._league}")
+
     def start(self) -> None:
         """Start a game, on the same evening as all others."""
         headers = {"Idempotency_Key": f"start-{len(self._games)}"}
@@ -119,7 +128,7 @@ class Asker:
         text = json.dumps(answer)
         for game, known in zip(self._games, GAMES, strict=False):
             text = text.replace(game, known)
-        text = text.replace(self._evening or "\0", EVENING)
+        text = text.replace(self._evening or "\0", EVENING).replace(self._league or "\0", LEAGUE)
         text = _CURSOR.sub(r"\1-0123abcd", _MOMENT.sub(MOMENT, text))
         settled = json.loads(text)
         if "document" in settled:
@@ -175,6 +184,8 @@ def _run_a_tournament(asker: Asker) -> None:
     asker.look_at("/standings")
     asker.look_again()
     asker.read("/tournaments")
+    asker.run("PUT", "/rounds/1/close")
+    asker.look_at_league()
 
 
 def written(found: Examples) -> str:

@@ -119,6 +119,8 @@ GET  api.tournaments         401 401 401 401 401
 GET  api.tournament          401 401 401 401 401
 GET  api.tournament_standing 401 401 401 401 401
 GET  api.tournament_round    401 401 401 401 401
+GET  api.leagues             401 401 401 401 401
+GET  api.league              401 401 401 401 401
 POST api.create_tournament   401 401 401 401 401
 POST api.enter               401 401 401 401 401
 PUT  api.set_gone            401 401 401 401 401
@@ -356,6 +358,8 @@ api.tournaments  200  200   200 401   401
 api.tournament   200  200   404 401   401
 api.tournament_standing 200 200 404 401 401
 api.tournament_round 200 200 404 401  401
+api.leagues      200  200   200 401   401
+api.league       200  200   404 401   401
 api.create_tournament 422 403 422 401 401
 api.enter        422  403   404 401   401
 api.set_gone     422  403   404 401   401

@@ -21,6 +21,7 @@ from scorekeeper.storage.folded_games import EXTENSION
 from scorekeeper.storage.tokens import is_id
 from tests.support import hall
 from tests.support.documents import gin, knock, out
+from tests.support.leagues import league
 from tests.support.programs import token
 from tests.support.table import Table
 
@@ -76,6 +77,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
     with app.app_context():
         evening = hall.set_up()
         hall.draw(evening)
+        winter = league([evening])
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client, secret = app.test_client(use_cookies=False), token(app)
     book = Path(settings.data_dir) / "scorekeeper.db"
@@ -110,6 +112,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
                 there = {"game_id": table.id, "place": 1, "player": "Ann"}
                 there |= {"player_id": 1, "other_id": 2, "day": "2026-11-21"}
                 there |= {"tournament_id": evening, "number": 1, "entrant": 1}
+                there["league_id"] = winter
                 there["table"] = 1 + self.steps % 2
                 if not is_id(str(path.get("game_id", ""))):
                     path.update({name: there[name] for name in path if name in there})
