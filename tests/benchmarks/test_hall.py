@@ -1,4 +1,4 @@
-"""What a hall of sixty tables costs: a draw, a standing.
+"""What a hall of sixty tables costs: a draw, a standing and its page.
 
 Run with `pytest -m benchmark -s`. Times are processor times of one core, on SQLite.
 """
@@ -13,13 +13,14 @@ from statistics import median
 import pytest
 from flask import Flask
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournaments import recorded as kept
 from scorekeeper.tournaments import rounds, tables
 from scorekeeper.tournaments.recorded import recorded_tournament
 from tests.benchmarks.measuring import MILLISECOND, worked
-from tests.support.clubs import the_club
+from tests.support.clubs import the_club, visitor
 from tests.support.hall import change, draw, now, set_up
 from tests.support.statements import counted
 
@@ -35,9 +36,12 @@ def book(app: Flask) -> Iterator[Flask]:
 
 TABLES, ROUNDS = 60, 6
 
-DRAW, STANDING, KEPT = 250 * MILLISECOND, 60 * MILLISECOND, 10 * MILLISECOND
+DRAW, STANDING, KEPT = 100 * MILLISECOND, 40 * MILLISECOND, 10 * MILLISECOND
 """The most that a change of all tables, a standing that is read and computed, and one that is kept
 may take."""
+
+PAGE, PAGE_KEPT, LARGEST = 60 * MILLISECOND, 30 * MILLISECOND, 80_000
+"""The most that the page of a standing may take, and once it is kept; and its most characters."""
 
 
 def played(number: int, rounds_played: int) -> str:
@@ -85,6 +89,25 @@ def test_the_standing_of_sixty_tables_and_six_rounds(book: Flask) -> None:
     assert len(sent) <= 4
     assert anew < STANDING
     assert again < KEPT
+
+
+def test_the_page_of_that_standing(book: Flask) -> None:
+    path = f"/tournaments/{played(TABLES, ROUNDS)}"
+    phone = visitor(book, Role.PLAYER)
+    size = len(phone.get(path).text)  # This compiles the templates.
+
+    def read_anew() -> object:
+        forget(book)
+        return phone.get(path)
+
+    anew, again = taken(read_anew), taken(partial(phone.get, path))
+    print(
+        f"\nits page of {size:,} characters takes {anew / MILLISECOND:.0f} ms,"
+        f" then {again / MILLISECOND:.0f} ms"
+    )
+    assert size <= LARGEST
+    assert anew < PAGE
+    assert again < PAGE_KEPT
 
 
 @pytest.mark.usefixtures("book")
