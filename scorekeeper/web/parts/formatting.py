@@ -111,7 +111,7 @@ def earned(points: int, game: Game) -> str:
 def colour_of(points: int, game: Game) -> str:
     """The CSS class that says whether points help or harm their player. Empty for 0."""
     gain = -points if game.variant.lowest_wins(game.rules) else points
-    return "ruling-good" if gain > 0 else "ruling-bad" if gain < 0 else ""
+    return "good" if gain > 0 else "bad" if gain < 0 else ""
 
 
 def message_html(message: Message, players: Sequence[str] = ()) -> Markup:

@@ -107,7 +107,7 @@ def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
         gettext(
             "%(name)s is out at %(points)s",
             name=escape(game.players[seat]),
-            points=Markup('<span class="ruling-figure ruling-bad">{}</span>').format(
+            points=Markup('<span class="ruling-figure bad">{}</span>').format(
                 total(entry.totals[seat])
             ),
         )
