@@ -114,8 +114,8 @@ def sheet_of(row: GameRow) -> Sheet:
     return folded.sheet
 
 
-def known_sheet(club_id: int, game_id: str) -> Sheet | None:
-    """The sheet of a game of this club, if this process knows it. `None` also if there is none.
+def cached_sheet(club_id: int, game_id: str) -> Sheet | None:
+    """The sheet of a game of this club, if this process has it. `None` also if there is none.
 
     It takes one small query and no transaction, as nothing else is read with it.
     """

@@ -13,7 +13,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage import folded_games
 from scorekeeper.storage.database import db
-from scorekeeper.storage.folded_games import game_of, known_sheet, recorded_game, sheet_of
+from scorekeeper.storage.folded_games import cached_sheet, game_of, recorded_game, sheet_of
 from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
@@ -105,17 +105,17 @@ def test_a_sheet_that_is_known_takes_one_query(book: Flask, other: Flask) -> Non
     row = endless(2)
     club_id, others_id, game_id = the_club().id, new_club().id, row.id
     with counted(book) as sent:
-        sheet = known_sheet(club_id, game_id)
+        sheet = cached_sheet(club_id, game_id)
     assert sheet
     assert (sheet.totals, len(sent)) == ((21, 0), 1)
-    assert known_sheet(others_id, game_id) is None
-    assert known_sheet(club_id, new_id()) is None
+    assert cached_sheet(others_id, game_id) is None
+    assert cached_sheet(club_id, new_id()) is None
     with counted(book) as sent:
-        assert known_sheet(club_id, "\0") is None
+        assert cached_sheet(club_id, "\0") is None
     assert not sent, "PostgreSQL refuses this text"
     with other.app_context():
         record(found(game_id), win(40))
-    assert known_sheet(club_id, game_id) is None, "another server knows more"
+    assert cached_sheet(club_id, game_id) is None, "another server knows more"
 
 
 def judged_again(row: GameRow) -> bool:

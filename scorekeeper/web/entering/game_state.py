@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import Round
-from scorekeeper.storage.folded_games import known_sheet, sheet_of
+from scorekeeper.storage.folded_games import cached_sheet, sheet_of
 from scorekeeper.storage.models import GameRow, People
 from scorekeeper.storage.queries import etag_text, people_of
 from scorekeeper.web.shell.requests import game_or_404, speak_of
@@ -146,7 +146,7 @@ def sheet_to_add_to(game_id: str) -> Sheet:
 
     Raises `NoSuchGameError` where the club has none.
     """
-    sheet = known_sheet(current_member().club_id, game_id)
+    sheet = cached_sheet(current_member().club_id, game_id)
     if sheet is None:
         return sheet_of(game_or_404(game_id))
     speak_of(sheet.game.variant.key)
