@@ -193,6 +193,28 @@ def test_the_first_visit_of_a_sheet_is_five_requests_of_few_kilobytes(
     assert sum(len(answer.data) for answer in sent) <= MOST[coding]
 
 
+@walk(
+    ("game", "needed", "needless"),
+    [
+        ("knock", "ruling-row", "ruling-parts round-hand-part round-hand-instead tally phase"),
+        ("rummy-500", "round-hand-part", "round-hand-instead tally"),
+        ("indian", "round-hand-instead", "round-hand-part tally-sides"),
+        ("phase-10", "phase", "opening"),
+        ("okey-101", "opening tally", "tally-sides"),
+        ("canasta", "ruling-parts tally tally-sides", "ruling-row opening"),
+    ],
+)
+def test_a_round_is_entered_with_the_styles_that_its_game_needs(
+    app: Flask, client: FlaskClient, game: str, needed: str, needless: str
+) -> None:
+    _ending, sides, _hands = SHEETS.get(game, ("", None, {}))
+    page = client.get(Table(app, game, FOUR, sides=sides).address + "/rounds/new").text
+    [sheets] = [address for address in addresses_on(page) if ".css" in address]
+    asked = set(re.split(r"[/+.]", sheets))
+    assert asked >= {"round-hand", *needed.split()}
+    assert not asked & {*needless.split()}
+
+
 HTMX = "htmx-2.0.11.min"
 SCRIPTS = {path.stem: path.read_text("utf-8") for path in resource_dir("static").glob("*.js")}
 OURS = sorted(SCRIPTS.keys() - {HTMX})

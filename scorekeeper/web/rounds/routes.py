@@ -51,7 +51,12 @@ from scorekeeper.web.rounds.page import (
     round_page,
     with_better,
 )
-from scorekeeper.web.rounds.score_rows import ruling_sheets, score_rows, scored_parts
+from scorekeeper.web.rounds.score_rows import (
+    entering_sheets,
+    ruling_sheets,
+    score_rows,
+    scored_parts,
+)
 from scorekeeper.web.rounds.typed_round import (
     TypedRound,
     keep_extras,
@@ -80,6 +85,7 @@ blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
 blueprint.add_app_template_filter(seats_of)
 blueprint.add_app_template_global(first_melds)
+blueprint.add_app_template_global(entering_sheets)
 blueprint.add_app_template_global(ruling_sheets)
 
 
