@@ -155,7 +155,7 @@ def _give_melds(page: Page, side: str, melds: Melds) -> None:
         for place in range(many):
             cards = row.locator("[data-touch]")
             (cards.nth(place) if cards.count() else row.get_by_label("One more")).tap()
-    page.get_by_role("button", name="Send what was put down").tap()
+    page.get_by_role("button", name="Send our melds").tap()
 
 
 def test_each_page_can_be_used_and_fits(phones: Phones) -> None:

@@ -22,6 +22,7 @@ from scorekeeper import clock
 from scorekeeper.games.details import EARLIEST
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import ImportAnswer, Player
+from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import NEW, Choices
 from scorekeeper.transfer.past.coming import ComingGames, Unread
@@ -205,6 +206,7 @@ def past_page(
         changed=request.headers.get("HX-Trigger-Name", ""),
         seen=_digest(coming),
         problem=problem,
+        has_games=has_games(current_club()),
         ticket=ticket(current_app, IMPORTING),
     )
     return make_response(page, status)

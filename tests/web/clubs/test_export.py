@@ -35,7 +35,7 @@ from tests.support.walks import walk
 @pytest.mark.usefixtures("table")
 def test_every_file_can_be_downloaded_from_the_page(client: Visitor) -> None:
     page = client.visit("/club/transfer")
-    links = [link["href"] for link in page.select("main a[download]")]
+    links = {link["href"] for link in page.select("main a[download]")}
     assert sorted(links) == sorted(f"/club/transfer/{ending}" for ending in FORMATS)
     for address in links:
         answer = client.get(address)
@@ -71,6 +71,7 @@ def test_a_club_without_games_is_told_so(client: Visitor) -> None:
     page = client.visit("/club/transfer")
     assert "nothing to download" in words(page)
     assert not page.select("main a[download]")
+    assert "cannot be undone" not in words(page)
     assert client.get("/club/transfer/zip").status_code == 200
 
 

@@ -54,13 +54,10 @@ def test_whoever_is_in_already_is_shown_the_way_to_it(
 @walk(
     ("language", "help_text"),
     [
-        ("en", "If you like. We then fill it in when you enter a round."),
-        ("de", "Wenn du willst. Dein Name steht dann schon da, wenn du eine Runde eingibst."),
-        ("it", "Se vuoi. Così il tuo nome è già scritto quando segni una mano."),
-        (
-            "fr",
-            "Si vous voulez. Votre nom sera alors déjà inscrit quand vous noterez une manche.",
-        ),
+        ("en", "Optional. This phone then asks for your own hand."),
+        ("de", "Freiwillig. Dieses Handy fragt dann nach deinen Karten."),
+        ("it", "Facoltativo. Questo telefono chiede poi le tue carte."),
+        ("fr", "Facultatif. Ce téléphone demande alors votre main."),
     ],
 )
 def test_an_invitation_says_what_a_name_is_good_for(

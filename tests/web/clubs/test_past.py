@@ -15,6 +15,7 @@ from scorekeeper.storage.models import GameRow, Player
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
 from tests.support.scorebook import start
+from tests.support.table import Table
 from tests.support.transfers import archive_of
 from tests.support.walks import walk
 
@@ -78,6 +79,16 @@ def test_the_page_says_what_will_come_and_nothing_is_imported_yet(
         *("Gin Rummy 2 games", "Rummy 500 1 game"),
     ]
     assert games(app) == []
+    assert "cannot be undone" not in said, "there is nothing to lose yet"
+
+
+def test_whoever_imports_into_a_book_with_games_can_save_it_first(
+    app: Flask, client: Visitor
+) -> None:
+    Table(app)
+    for page in (client.visit("/club/transfer"), shown(client, TABLE)):
+        [way] = [link for link in page.select("a[download]") if "first" in words(link)]
+        assert client.get(str(way["href"])).mimetype == "application/zip"
 
 
 def test_what_stays_out_comes_first(client: Visitor) -> None:

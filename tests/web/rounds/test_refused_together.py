@@ -37,7 +37,7 @@ def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
     for who in ("Ann", "Bob", "Cem", "Dee"):
         page = partners.page(who)
         assert "5 red threes, but there are only 4" in words(page, CAUSE)
-        assert rows(page) == ["Ann & Cem · Put down: Change 2", "Bob & Dee · Put down: Change 3"]
+        assert rows(page) == ["Ann & Cem · Melded: Change 2", "Bob & Dee · Melded: Change 3"]
         drawn = [words(row) for row in page.select(".together-refused__cards")]
         assert drawn == ["3 of hearts, 3 of diamonds", "3 of hearts, 3 of diamonds, 3 of hearts"]
         assert len(page.select(".together-refused__right")) == 3

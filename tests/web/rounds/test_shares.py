@@ -156,10 +156,10 @@ def test_what_was_put_down_shows_all_that_it_scores(app: Flask) -> None:
     partners = Partners(app, variant="canasta")
     partners.give("Dee", "K K K K K K K")
     seen = {name: words(partners.page(name), ".together") for name in ("Ann", "Dee")}
-    assert "Put down Dee +670" in seen["Dee"]
+    assert "Melded Dee +670" in seen["Dee"]
     assert "670" not in seen["Ann"]
     partners.give("Bob", "4")
-    assert "Put down Dee +670" in words(partners.page("Bob"), ".together")
+    assert "Melded Dee +670" in words(partners.page("Bob"), ".together")
 
 
 @walk(
@@ -261,8 +261,8 @@ def test_a_share_is_changed_after_the_ruling_while_all_wait(partners: Partners) 
     page = cem.visit(f"{partners.address}?wrong=1")
     rows = [words(row) for row in page.select(".together-refused-wrong li")]
     assert rows[1:] == [
-        "Ann & Cem · Put down 20 points",
-        "Bob & Dee · Put down 60 points",
+        "Ann & Cem · Melded 20 points",
+        "Bob & Dee · Melded 60 points",
         "Ann 4",
         "Bob 5",
         "Cem 3",
