@@ -129,10 +129,15 @@ class GivenRound:
         """Whether it is what a side melded, apart from what its players hold."""
         return isinstance(share, Side) and share not in self.in_one_piece
 
+    def given_as(self, share: Seat) -> Seat:
+        """The share in which a hand is given: that of its side, if it gave all at once."""
+        if not isinstance(share, Holder):
+            return share
+        sides = (side for side in self.in_one_piece if share.player in members(side))
+        return next(sides, share)
+
     def is_covered(self, share: Seat) -> bool:
-        return isinstance(share, Holder) and any(
-            share.player in members(side) for side in self.in_one_piece
-        )
+        return self.given_as(share) is not share
 
     def takes(self, share: Seat) -> bool:
         """Whether it counts after this ending if it is given."""

@@ -79,7 +79,8 @@ class OpenTable:
         return self.open.hand(share).device_id not in (None, self.state.member.device_id)
 
     def are_given_elsewhere(self, shares: Sequence[Seat]) -> bool:
-        return bool(shares) and all(map(self.is_from_elsewhere, shares))
+        given = map(self.round.given_as, shares)
+        return bool(shares) and all(map(self.is_from_elsewhere, given))
 
     @property
     def taken_from_here(self) -> dict[Seat, Any]:

@@ -428,5 +428,16 @@ def test_any_partner_gives_only_the_result_of_the_side(app: Flask) -> None:
     assert partners.table.totals == (435, -120)
 
 
+def test_a_partner_is_not_asked_any_more_once_the_result_of_the_side_is_in(app: Flask) -> None:
+    partners = Partners(app, variant="canasta")
+    asked = partners.page("Cem")
+    [link] = [a for a in partners.page("Ann").select("#typing a") if "result" in words(a)]
+    page = partners.phones["Ann"].visit(str(link["href"]))
+    partners.phones["Ann"].submit(page, {"hand-net-0": "435"}, form="#round")
+    news = read(partners.phones["Cem"].poll(asked), 200)
+    assert "Ann has entered this hand on another phone." in words(news, ".message")
+    assert news.select("#together[data-given]"), "a phone on which nothing was typed goes on"
+
+
 def test_only_the_result_is_offered_in_games_that_know_it(partners: Partners) -> None:
     assert "Only the result" not in words(partners.page("Ann"), "main")
