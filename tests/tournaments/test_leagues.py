@@ -115,6 +115,8 @@ def test_name_and_counting_can_change_while_the_evenings_stay() -> None:
     leagues.change_league(the_club(), winter, changed, **form(winter))
     assert now(winter).league.name == "Spring"
     assert lines(winter) == ["1. Ann 10: 10", "2. Bob 9: 9"]
+    leagues.change_league(the_club(), winter, agreed(places=[5, 2]), **form(winter))
+    assert lines(winter) == ["1. Ann 7: 5 2", "1. Bob 7: 5 2"]
 
 
 def test_a_league_can_be_archived_and_restored() -> None:

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.clubs.roles import Role
+from scorekeeper.web.tournaments import leagues
 from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.leagues import evening, league, of_nine_evenings
@@ -75,6 +76,13 @@ def test_what_counts_is_said_in_a_sentence(ann: Visitor, best: int | None, sente
     evenings = [evening(day, {"Ann": 5, "Bob": 5}) for day in (2, 9)]
     found = league(evenings, **({"best": best} if best else {}))
     assert words(ann.visit(f"/leagues/{found}"), ".tournament-answer") == sentence
+
+
+def test_many_evenings_are_told_in_figures(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leagues, "MOST_SPELLED", 2)
+    found = league([evening(day, {"Ann": 5, "Bob": 4}) for day in (2, 9, 16)], best=2)
+    page = ann.visit(f"/leagues/{found}")
+    assert words(page, ".tournament-answer") == "2 of 3 count. Ann leads."
 
 
 def test_nobody_is_named_before_a_round_or_if_many_lead(ann: Visitor) -> None:
