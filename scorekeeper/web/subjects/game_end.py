@@ -18,9 +18,10 @@ from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.ruling import Rule, points_of
 from scorekeeper.rummy.sides import by_side
 from scorekeeper.storage.folded_games import recorded_game
-from scorekeeper.storage.models import GameRow, Player, Scorer
+from scorekeeper.storage.models import GameRow, Partners, Player, Scorer
 from scorekeeper.web.parts.between import gone_words
 from scorekeeper.web.parts.charts import Chart, Curve, draw_chart
+from scorekeeper.web.parts.faces import face_sign
 from scorekeeper.web.parts.formatting import short_names
 from scorekeeper.web.parts.money import SettledUp, settled_game
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
@@ -95,22 +96,27 @@ def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace,
 
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
     """The chart of everybody's total after each round, from when they joined until they left."""
-    names = sheet.game.names_of_sides
-    labels = short_names(names, LONGEST_NAME)
+    scorers = by_side(players)
+    labels = short_names(list(map(_name_at_a_line, scorers)), LONGEST_NAME)
     curves = [
         Curve(
-            name=name,
-            colour=player.colour,
+            name=scorer.name,
+            colour=scorer.colour,
             values=values,
             label=label,
         )
-        for name, player, label, values in zip(
-            names, by_side(players), labels, _values(sheet), strict=True
-        )
+        for scorer, label, values in zip(scorers, labels, _values(sheet), strict=True)
         if any(value is not None for value in values)
     ]
     rounds = [_("Start"), *(str(entry.number) for entry in sheet.rounds)]
     return draw_chart(curves, rounds, axis=_("Round"), target=_target(sheet))
+
+
+def _name_at_a_line(scorer: Scorer) -> str:
+    """The name; what is on the faces of partners where theirs is too long: `A C`."""
+    if isinstance(scorer, Partners) and len(scorer.name) > LONGEST_NAME:
+        return " ".join(map(face_sign, scorer.people))
+    return scorer.name
 
 
 def _values(sheet: Sheet) -> list[list[int | None]]:

@@ -119,6 +119,18 @@ def test_the_chart_shows_the_totals_after_each_round(client: Visitor, table: Tab
     assert words(chart, ".chart__tick--target") == "150"
 
 
+def test_a_line_of_partners_with_a_long_name_has_their_faces_at_its_end(
+    app: Flask, client: Visitor
+) -> None:
+    sides = {"Ann & Cleo": ["Ann", "Cleo"], "We": ["Ben", "Dan"]}
+    table = Table(app, "rummy-500", ("Ann", "Ben", "Cleo", "Dan"), sides=sides, target=50)
+    melds = {"Ann & Cleo": {"shown": 60, "left": 5}, "We": {"shown": 10, "left": 5}}
+    table.record("out", "Ann", hands=melds)
+    chart = client.visit(table.address).select_one(".chart")
+    assert [name.text for name in chart.select(".chart__name")] == ["A C", "We"]
+    assert words(chart.select_one("thead")) == "Round Ann & Cleo We"
+
+
 @walk(
     ("rounds", "how"),
     [
