@@ -43,7 +43,7 @@ def wilson(part: int, whole: int) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How many games a player won, of how many. `parts` is the fair share, see `Measures`."""
+    """How many games a player won, of how many. `parts` are those expected, see `Measures`."""
 
     games: int
     won: int
@@ -54,20 +54,22 @@ class Wins:
         return self.games < ENOUGH
 
     @property
-    def fair(self) -> Fraction:
-        """The fair number of wins: one in two at a table of two, one in four at a table of four."""
+    def expected(self) -> Fraction:
+        """The wins expected: one in two at a table of two, one in four at a table of four."""
         return Fraction(self.parts, WHOLE_WIN)
 
     @property
-    def times(self) -> float:
-        """How many times the fair share was won: 1 is fair. Equal shares give equal numbers."""
+    def times_expected(self) -> float:
+        """The games won by those expected: 1 is par. Equal shares give equal numbers."""
         return self.won * WHOLE_WIN / self.parts
 
     @property
     def stand_out(self) -> bool:
         # An upper bound: with tables of several sizes, the variance is less.
-        fair = float(self.fair)
-        return self.games > 0 and stands_out(self.won - fair, fair * (1 - fair / self.games))
+        expected = float(self.expected)
+        return self.games > 0 and stands_out(
+            self.won - expected, expected * (1 - expected / self.games)
+        )
 
     @property
     def by_luck(self) -> tuple[int, int]:
@@ -76,9 +78,9 @@ class Wins:
         >>> Wins(games=164, won=83, parts=59 * WHOLE_WIN).by_luck
         (47, 71)
         """
-        fair = float(self.fair)
-        reach = SURE * sqrt(max(fair * (1 - fair / self.games), 0.0)) if self.games else 0.0
-        return max(ceil(fair - reach), 0), min(floor(fair + reach), self.games)
+        expected = float(self.expected)
+        reach = SURE * sqrt(max(expected * (1 - expected / self.games), 0.0)) if self.games else 0.0
+        return max(ceil(expected - reach), 0), min(floor(expected + reach), self.games)
 
     @property
     def range(self) -> Range | None:

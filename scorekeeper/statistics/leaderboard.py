@@ -71,7 +71,7 @@ def leaderboard(
         return sorted(entries, key=lambda entry: entry.last_played or date.min, reverse=True)
 
     def worth(entry: LeaderboardEntry) -> float:
-        return entry.rating or 0 if order is LeaderboardOrder.RATING else entry.wins.times
+        return entry.rating or 0 if order is LeaderboardOrder.RATING else entry.wins.times_expected
 
     ranked = sorted(
         (entry for entry in entries if not entry.missing),

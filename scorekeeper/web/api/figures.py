@@ -98,8 +98,8 @@ def won_games(wins: Wins) -> WonGames:
     return WonGames(
         games=wins.games,
         won=wins.won,
-        expected=rounded(wins.fair),
-        times_par=rounded(wins.times) if wins.parts else None,
+        expected=rounded(wins.expected),
+        times_par=rounded(wins.times_expected) if wins.parts else None,
         low=rounded(wins.range.low) if wins.range else None,
         high=rounded(wins.range.high) if wins.range else None,
         few=few_words(wins) or None,

@@ -32,7 +32,7 @@ def expected(player_id: int) -> AnyResponse:
         wins=wins,
         beside=beside_expected(wins),
         enough=ENOUGH_TO_COMPARE,
-        fair=expected_text(wins.fair),
+        expected=expected_text(wins.expected),
         line=_line(wins) if wins.games >= ENOUGH_TO_COMPARE else None,
         parts=list(parts_of(games_by_share(player.id, span))),
     )
@@ -44,7 +44,7 @@ class ExpectedLine:
     """Where what was won, what was expected and what luck alone gives lie, in percent of a line."""
 
     won: float
-    fair: float
+    expected: float
     low: float
     high: float
 
@@ -57,4 +57,4 @@ def _line(wins: Wins) -> ExpectedLine:
     def place(number: float) -> float:
         return 100 * (number - least + beyond) / (most - least + 2 * beyond)
 
-    return ExpectedLine(place(wins.won), place(float(wins.fair)), place(low), place(high))
+    return ExpectedLine(place(wins.won), place(float(wins.expected)), place(low), place(high))

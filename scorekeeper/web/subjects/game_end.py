@@ -26,7 +26,7 @@ from scorekeeper.web.parts.formatting import short_names
 from scorekeeper.web.parts.money import SettledUp, settled_game
 from scorekeeper.web.parts.sheet_table import SheetStanding, standings
 from scorekeeper.web.shell.translation import evening_words
-from scorekeeper.web.subjects.story import Fact, facts_of, how_it_came_about, leads_of
+from scorekeeper.web.subjects.story import StoryLine, how_it_came_about, leads_of, story_of
 
 LONGEST_EVENING = timedelta(hours=12)
 """A game that took longer was interrupted or entered later."""
@@ -56,8 +56,8 @@ class GameEnd:
 
     places: tuple[PodiumPlace, ...]
     how: str
-    facts: list[Fact]
-    leads: list[Fact]
+    story: list[StoryLine]
+    leads: list[StoryLine]
     chart: Chart | None
     lasted: str
     final: FinalTable | None
@@ -75,7 +75,7 @@ def end_of(
     return GameEnd(
         places=podium_places(sheet, players),
         how=how_it_came_about(found),
-        facts=facts_of(found, sheet.game),
+        story=story_of(found, sheet.game),
         leads=leads_of(found, sheet.game),
         chart=totals_chart(sheet, players) if sheet.rounds else None,
         lasted=_lasted(row),

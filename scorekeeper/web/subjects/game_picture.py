@@ -62,14 +62,14 @@ def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, GameEn
 
 def picture_of(row: GameRow, sheet: Sheet, end: GameEnd) -> GamePicture:
     name = translate(sheet.game.variant.name)
-    facts = end.facts[: max(0, MOST_FACTS - len(_owed(end)))]
+    story = end.story[: max(0, MOST_FACTS - len(_owed(end)))]
     return GamePicture(
         head=f"{name} · {end.lasted}" if end.lasted else name,
         title=wins(sheet),
         how=end.how,
         places=end.places,
         chart=end.chart,
-        facts=(*_owed(end), *((fact.label, fact.parts[0].words) for fact in facts)),
+        facts=(*_owed(end), *((line.label, line.parts[0].words) for line in story)),
         foot=day_text(row.played_on, "long"),
     )
 

@@ -106,9 +106,9 @@ def _of_several(variant: str, by_variant: Mapping[str, Totals]) -> str:
 def _of_wins(wins: Wins) -> Iterator[Insight]:
     if wins.games < ENOUGH_WINS:
         return
-    if wins.won == wins.fair:
+    if wins.won == wins.expected:
         words = _("Wins just as many games as par.")
-    elif wins.won > wins.fair:
+    elif wins.won > wins.expected:
         words = _("Wins more games than par, and it isn’t just luck.")
         if not wins.stand_out:
             words = _("Wins more games than par. That may be luck.")
@@ -116,9 +116,9 @@ def _of_wins(wins: Wins) -> Iterator[Insight]:
         words = _("Wins fewer games than par, and it isn’t just luck.")
         if not wins.stand_out:
             words = _("Wins fewer games than par. That may be luck.")
-    expected = format_decimal(round(float(wins.fair), 1), format="0.#")
+    expected = format_decimal(round(float(wins.expected), 1), format="0.#")
     figures = [Figure(_("games won"), _part_of(wins.won, wins.games)), Figure(_("par"), expected)]
-    yield Insight(f"{times(wins.times)}×", words, figures)
+    yield Insight(f"{times(wins.times_expected)}×", words, figures)
 
 
 def _of_knocks(by_variant: Mapping[str, Totals]) -> Iterator[Insight]:

@@ -28,8 +28,8 @@ class StoryPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A highlight: its label, and a line for each time that it happened."""
+class StoryLine:
+    """A highlight: its label, and a part for each time that it happened."""
 
     label: str
     parts: tuple[StoryPart, ...]
@@ -52,19 +52,19 @@ def how_it_came_about(highlights: Highlights) -> str:
     return ", ".join(words)
 
 
-def facts_of(highlights: Highlights, game: Game) -> list[Fact]:
-    facts = [_top_scores(highlights, game)] if highlights.top_scores else []
-    facts += [_feat(feat, game) for feat in highlights.feats]
+def story_of(highlights: Highlights, game: Game) -> list[StoryLine]:
+    lines = [_top_scores(highlights, game)] if highlights.top_scores else []
+    lines += [_feat(feat, game) for feat in highlights.feats]
     if highlights.swing:
-        facts.append(Fact(_("Biggest gain"), (_swing(highlights.swing, game),)))
+        lines.append(StoryLine(_("Biggest gain"), (_swing(highlights.swing, game),)))
     if lead := highlights.longest_lead:
         rounds = ngettext("%(num)d round", "%(num)d rounds", lead.rounds)
         longest = StoryPart(f"{game.players[lead.seats[0]]}, {rounds}", lead.first)
-        facts.append(Fact(_("Longest lead"), (longest,)))
-    return facts
+        lines.append(StoryLine(_("Longest lead"), (longest,)))
+    return lines
 
 
-def _top_scores(highlights: Highlights, game: Game) -> Fact:
+def _top_scores(highlights: Highlights, game: Game) -> StoryLine:
     lowest = game.variant.lowest_wins(game.rules)
     parts = [
         _in_round(f"{game.players[score.seat]} {earned(score.points, game)}", score.round)
@@ -72,17 +72,17 @@ def _top_scores(highlights: Highlights, game: Game) -> Fact:
     ]
     if more := len(highlights.top_scores) - len(parts):
         parts[-1:] = [StoryPart(_("and %(num)d more", num=more + 1))]
-    return Fact(_("Most points in a round") if lowest else _("Best round"), tuple(parts))
+    return StoryLine(_("Most points in a round") if lowest else _("Best round"), tuple(parts))
 
 
 def _in_round(words: str, number: int) -> StoryPart:
     return StoryPart(_("%(words)s, round %(number)d", words=words, number=number), number)
 
 
-def _feat(feat: FeatCount, game: Game) -> Fact:
+def _feat(feat: FeatCount, game: Game) -> StoryLine:
     times = zip(game.names_of_sides, feat.times, strict=True)
     words = ", ".join(f"{name} {count}" for name, count in times if count)
-    return Fact(capital(translate(feat.tag.word)), (StoryPart(words),))
+    return StoryLine(capital(translate(feat.tag.word)), (StoryPart(words),))
 
 
 def _swing(swing: Swing, game: Game) -> StoryPart:
@@ -104,24 +104,24 @@ def _distance(ahead: int) -> str:
     return str(_("level"))
 
 
-def leads_of(highlights: Highlights, game: Game) -> list[Fact]:
+def leads_of(highlights: Highlights, game: Game) -> list[StoryLine]:
     """The leaders over time. Empty if the lead never changed, or too often."""
     if not 1 < len(highlights.leads) <= MOST_LEADS:
         return []
     return [_lead(lead, game) for lead in highlights.leads]
 
 
-def _lead(lead: TimeInLead, game: Game) -> Fact:
+def _lead(lead: TimeInLead, game: Game) -> StoryLine:
     if lead.first == lead.last:
         label = _("Round %(number)d", number=lead.first)
     else:
         label = _("Rounds %(first)d to %(last)d", first=lead.first, last=lead.last)
     if len(lead.seats) == 1:
-        return Fact(label, (StoryPart(game.players[lead.seats[0]], lead.first),))
+        return StoryLine(label, (StoryPart(game.players[lead.seats[0]], lead.first),))
     everybody = len(lead.seats) == len(game.sides)
     words = (
         _("all level")
         if everybody
         else _("%(names)s, level", names=names_of(lead.seats, game.players))
     )
-    return Fact(label, (StoryPart(words, lead.first),))
+    return StoryLine(label, (StoryPart(words, lead.first),))
