@@ -114,7 +114,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
         about = _unpack(source, folder)
         _check(folder, about)
         _begin_anew(folder / BOOK)
-        with writer_queue.take_turn(str(book), READERS_PATIENCE):
+        with writer_queue.take_write_turn(str(book), READERS_PATIENCE):
             set_aside = _exchange(folder, book, settings.data_dir / KEY_FILE)
     remember_book(settings)
     return about, set_aside

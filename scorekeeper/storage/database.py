@@ -189,7 +189,7 @@ def write(
     session.expire_all()
     asked = time.monotonic()
     most = writer_queue.PATIENCE if patience is None else patience
-    with writer_queue.turn_of(db.engine.url, most) as remaining:
+    with writer_queue.write_turn_of(db.engine.url, most) as remaining:
         turn_came.send(time.monotonic() - asked)
         session.info[_IS_WRITING] = True
         try:

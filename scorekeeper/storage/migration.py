@@ -133,7 +133,7 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
     """
     if engine.dialect.name == "sqlite":
         with (
-            writer_queue.turn_of(engine.url, MIGRATION_PATIENCE) as remaining,
+            writer_queue.write_turn_of(engine.url, MIGRATION_PATIENCE) as remaining,
             engine.connect() as plain,
         ):
             connection = plain.execution_options(**WRITE_OPTIONS["sqlite"], patience=remaining)

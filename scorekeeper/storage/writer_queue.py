@@ -39,15 +39,15 @@ _queue = threading.BoundedSemaphore(MOST_WAITING)
 _thread_turn = threading.Lock()
 
 
-def turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
+def write_turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
     """The turn to write, with the patience left. On PostgreSQL writers lock rows instead."""
     if url.get_backend_name() == "sqlite":
-        return take_turn(url.database or ":memory:", patience)
+        return take_write_turn(url.database or ":memory:", patience)
     return nullcontext(patience)
 
 
 @contextmanager
-def take_turn(database: str, patience: float) -> Iterator[float]:
+def take_write_turn(database: str, patience: float) -> Iterator[float]:
     """Wait for the turn to write to the database at this path. Yields the seconds left to wait.
 
     Raises `DatabaseFaultError` if the turn does not come in time.

@@ -15,7 +15,7 @@ from scorekeeper.games.commands import FULL_SHEET, MOST_ROUNDS
 from scorekeeper.games.details import check_day
 from scorekeeper.games.history import ChangedEntries, round_number
 from scorekeeper.rummy.documents.about import About
-from scorekeeper.rummy.documents.game import read_document, sheet_of
+from scorekeeper.rummy.documents.game import read_document, written_entries
 from scorekeeper.rummy.documents.history import HISTORY, ChangeKind, HistoryStep, Written
 from scorekeeper.rummy.documents.reading import NOT_KNOWN, Entered
 from scorekeeper.rummy.documents.round import in_other_seats
@@ -128,7 +128,7 @@ def read_new_game(line: SourceLine, calendar: Calendar) -> NewGame:
     game, about = read_document(line.read())
     if len(game.entries) > MOST_ROUNDS:
         raise RuleError(FULL_SHEET, "rounds")
-    written = sheet_of(game, about)
+    written = written_entries(game, about)
     started = _start(about, written, calendar)
     entries = tuple(
         _entry(one, started, calendar, "rounds", index) for index, one in enumerate(written)
@@ -187,7 +187,7 @@ def _entry(
 
 def _likely_history(about: About, recorded: RecordedGame) -> list[HistoryStep]:
     called = recorded.game.called
-    written = sheet_of(recorded.game, about)
+    written = written_entries(recorded.game, about)
     steps = [HistoryStep(kind=ChangeKind.START, entered=NOT_KNOWN)]
     for number, round in enumerate(written, 1):
         entered = round.entered

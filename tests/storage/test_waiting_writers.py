@@ -14,7 +14,7 @@ from scorekeeper.config import Settings
 from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
-from scorekeeper.storage.writer_queue import MOST_WAITING, take_turn
+from scorekeeper.storage.writer_queue import MOST_WAITING, take_write_turn
 from tests.support.scorebook import at_once, record, start, totals, win
 
 
@@ -23,16 +23,16 @@ def test_a_writer_gives_up_after_waiting_too_long(tmp_path: Path) -> None:
     gave_up: list[DatabaseFault] = []
 
     def try_it() -> None:
-        with pytest.raises(DatabaseFaultError) as refused, take_turn(path, 0.01):
+        with pytest.raises(DatabaseFaultError) as refused, take_write_turn(path, 0.01):
             raise AssertionError
         gave_up.append(refused.value.fault)
 
-    with take_turn(path, 60):
+    with take_write_turn(path, 60):
         other = threading.Thread(target=try_it)
         other.start()
         other.join(timeout=60)
     assert gave_up == [DatabaseFault.BUSY]
-    with take_turn(path, 0.01) as left:
+    with take_write_turn(path, 0.01) as left:
         assert 0 <= left <= 0.01
 
 
@@ -41,7 +41,7 @@ def test_waiting_for_a_writer_of_another_process_ends(tmp_path: Path) -> None:
     path = tmp_path / "scores.db"
     with Path(f"{path}.lock").open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(DatabaseFaultError), take_turn(str(path), 0.01):
+        with pytest.raises(DatabaseFaultError), take_write_turn(str(path), 0.01):
             raise AssertionError
 
 
@@ -52,10 +52,10 @@ def test_one_writer_too_many_is_refused_while_others_wait(
     path, done = str(tmp_path / "scores.db"), []
 
     def wait_for_a_turn() -> None:
-        with take_turn(path, 60):
+        with take_write_turn(path, 60):
             done.append(1)
 
-    with take_turn(path, 60):
+    with take_write_turn(path, 60):
         waiting = [threading.Thread(target=wait_for_a_turn) for _ in range(MOST_WAITING - 1)]
         for thread in waiting:
             thread.start()
@@ -72,7 +72,7 @@ def test_one_writer_too_many_is_refused_while_others_wait(
 
 def _be_refused(path: str, refusals: list[Exception]) -> None:
     try:
-        with take_turn(path, 0.5):
+        with take_write_turn(path, 0.5):
             pass
     except DatabaseFaultError as error:
         refusals.append(error)

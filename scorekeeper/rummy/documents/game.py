@@ -60,13 +60,14 @@ def read_document(document: object) -> tuple[Game, About]:
     try:
         about = read_about(fields, game.players, game.variant.pieces)
         if about.history:
-            check_history(about.history, sheet_of(game, about), called=game.called)
+            check_history(about.history, written_entries(game, about), called=game.called)
     except RuleError as error:
         raise error.under(names=game.players) from None
     return game, about
 
 
-def sheet_of(game: Game, about: About) -> list[Written]:
+def written_entries(game: Game, about: About) -> list[Written]:
+    """The entries of a game, each with when and by whom it was entered if that is known."""
     entered = about.entered or [NOT_KNOWN] * len(game.entries)
     return list(starmap(Written, zip(game.entries, entered, strict=True)))
 

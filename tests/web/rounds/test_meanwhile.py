@@ -83,9 +83,9 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
                     plain.commit()
                 waiting.clear()
 
-        turn, remember = writer_queue.turn_of, visitor._remember
+        turn, remember = writer_queue.write_turn_of, visitor._remember
         if before == "writing":
-            monkeypatch.setattr(writer_queue, "turn_of", lambda *given: (act(), turn(*given))[1])
+            monkeypatch.setattr(writer_queue, "write_turn_of", lambda *given: (act(), turn(*given))[1])
         else:
             monkeypatch.setattr(visitor, "_remember", lambda *given: (remember(*given), act())[0])
 
