@@ -18,7 +18,8 @@ from typing import Any
 
 from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
-from scorekeeper.games.open_rounds import OpenRound, close, forget_turned_up
+from scorekeeper.games.open_round import OpenRound
+from scorekeeper.games.open_rounds import close, forget_turned_up
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import EditedGame, LockedGame, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict

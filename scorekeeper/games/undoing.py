@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, or_, select
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.games.history import entries_of, names_of, origin
-from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.games.open_round import OpenRound
 from scorekeeper.games.transaction import EditedGame
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.history import ChangeKind

@@ -28,6 +28,7 @@ from scorekeeper.clubs.devices import devices_of
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.games import commands, open_rounds
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import etag_of
@@ -89,9 +90,7 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
     row = start(FOUR, club=club, variant="knock")
     [device, *_others] = devices_of(club)
     if is_open:
-        opened = (
-            open_rounds.new_open_round().with_facts(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
-        )
+        opened = new_open_round().with_facts(BEGUN).with_hands({1: "5H"}, device.id, "Jean")
         open_rounds.store(row.id, version=1, before=None, after=opened)
     return TableAt(row.id, device.id, etag_of(row), 0.5 if is_open else 2.0)
 

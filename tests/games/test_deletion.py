@@ -13,6 +13,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
 from scorekeeper.games.history import changes
+from scorekeeper.games.open_round import OpenRound, new_open_round
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.history import ChangeKind
@@ -63,9 +64,9 @@ def rows_of_games() -> dict[str, int]:
     }
 
 
-def announce(row: GameRow) -> open_rounds.OpenRound:
+def announce(row: GameRow) -> OpenRound:
     """Choose how the round ended."""
-    opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+    opened = new_open_round().with_facts({"ending": "knock", "by": "0"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
     return opened
 

@@ -11,6 +11,7 @@ from flask import Flask
 from scorekeeper.games import commands, deletion, open_rounds
 from scorekeeper.games.commands import NoSuchGameError, VersionConflict
 from scorekeeper.games.history import changes
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow
 from scorekeeper.storage.queries import find_game
@@ -46,7 +47,7 @@ def test_at_most_one_round_is_opened_in_a_game_that_is_deleted_meanwhile(book: F
         game_id, version = row.id, row.version
 
         def say_how(game_id: str = game_id, version: int = version) -> None:
-            opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+            opened = new_open_round().with_facts({"ending": "knock", "by": "0"})
             with suppress(open_rounds.OpenRoundConflict):
                 open_rounds.store(game_id, version=version, before=None, after=opened)
 

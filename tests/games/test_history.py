@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.games import commands, open_rounds
 from scorekeeper.games.history import changes
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.game import write_game
 from scorekeeper.rummy.documents.history import ChangeKind
@@ -174,7 +175,7 @@ def test_the_same_redo_sent_twice_brings_back_one_change() -> None:
 
 def test_there_is_no_redo_while_a_round_is_being_entered() -> None:
     row = undo(record(start(), win(20)))
-    opened = open_rounds.new_open_round().with_facts({"ending": "stock"})
+    opened = new_open_round().with_facts({"ending": "stock"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
     assert possible_steps(row, open_rounds.find_open(row.id)).redo is None
     with pytest.raises(RuleError, match="being entered"):

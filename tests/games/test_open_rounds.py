@@ -11,15 +11,8 @@ from sqlalchemy import update
 
 from scorekeeper import clock
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import (
-    HandSender,
-    OpenRound,
-    OpenRoundConflict,
-    ReplacedHand,
-    find_open,
-    new_open_round,
-    store,
-)
+from scorekeeper.games.open_round import HandSender, OpenRound, ReplacedHand, new_open_round
+from scorekeeper.games.open_rounds import OpenRoundConflict, find_open, store
 from scorekeeper.games.undoing import last_recorded
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.game_lists import PUT_ASIDE_AFTER, games_not_begun, games_on_the_table

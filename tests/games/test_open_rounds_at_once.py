@@ -9,7 +9,8 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
+from scorekeeper.games.open_round import OpenRound
+from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from tests.support.eight_phones import announce, change, enter, find, given, record_open

@@ -16,6 +16,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.games import open_rounds
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.statistics.check import check
 from scorekeeper.statistics.rebuild import bring_up_to_date
@@ -59,7 +60,7 @@ def full(
 def open_a_round() -> None:
     row, phone = start(), find_member(let_in(the_club(), Role.PLAYER, player="Ann"))
     assert phone
-    opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+    opened = new_open_round().with_facts({"ending": "knock", "by": "0"})
     opened = opened.with_hands({0: "5"}, phone.device_id, "Ann")
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
 

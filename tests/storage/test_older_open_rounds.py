@@ -13,7 +13,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.config import Settings
-from scorekeeper.games.open_rounds import ReplacedHand, find_open, new_open_round, store
+from scorekeeper.games.open_round import ReplacedHand, new_open_round
+from scorekeeper.games.open_rounds import find_open, store
 from scorekeeper.rummy.documents.draft import write_given
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError

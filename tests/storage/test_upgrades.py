@@ -23,7 +23,8 @@ from sqlalchemy import inspect, select, text
 from scorekeeper import create_app
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import new_open_round, store
+from scorekeeper.games.open_round import new_open_round
+from scorekeeper.games.open_rounds import store
 from scorekeeper.statistics.check import check
 from scorekeeper.storage.backups import restore
 from scorekeeper.storage.database import Base, db

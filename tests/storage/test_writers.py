@@ -17,7 +17,8 @@ from scorekeeper.clubs.members import Member, find_member, role_now
 from scorekeeper.clubs.roles import Role
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
-from scorekeeper.games.open_rounds import OpenRoundConflict, new_open_round, store
+from scorekeeper.games.open_round import new_open_round
+from scorekeeper.games.open_rounds import OpenRoundConflict, store
 from scorekeeper.games.share_links import make_share_link, share_links
 from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
 from scorekeeper.storage.faults import DatabaseFault, fault_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorekeeper.games import commands, open_rounds
-from scorekeeper.games.open_rounds import OpenRound, OpenRoundConflict
+from scorekeeper.games.open_round import OpenRound, new_open_round
+from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -29,7 +30,7 @@ def announce(game_id: str, version: int, ending: str = "out", by: int = 0) -> Op
     before = open_rounds.find_open(game_id)
     if before is not None and not before.is_being_played:
         raise OpenRoundConflict
-    after = open_rounds.new_open_round().with_facts({"ending": ending, "by": str(by)})
+    after = new_open_round().with_facts({"ending": ending, "by": str(by)})
     open_rounds.store(game_id, version=version, before=before, after=after)
     return after
 

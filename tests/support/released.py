@@ -21,6 +21,7 @@ from scorekeeper.clubs.roles import Role
 from scorekeeper.config import CHECKOUT, Settings
 from scorekeeper.demo.book import make_demo_club
 from scorekeeper.games import open_rounds
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.rummy.documents.schema import game_schema
 from scorekeeper.rummy.messages import untranslated
 from scorekeeper.storage import migration
@@ -51,7 +52,7 @@ def keep(into: Path) -> Path:
             fill()
             _let_in()
             row = start(("Ann", "Bob"))
-            announced = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+            announced = new_open_round().with_facts({"ending": "knock", "by": "0"})
             announced = announced.with_hands({1: "K 9"}, "a phone", "Bob")
             open_rounds.store(row.id, version=row.version, before=None, after=announced)
         into.mkdir(exist_ok=True)

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.games import open_rounds
+from scorekeeper.games.open_round import new_open_round
 from scorekeeper.storage.backups import back_up, restore
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
@@ -101,7 +102,7 @@ def test_a_hand_for_an_open_round_of_before_is_not_taken(
 ) -> None:
     with table.app.app_context():
         row = db.session.get_one(GameRow, table.id)
-        opened = open_rounds.new_open_round().with_facts({"ending": "knock", "by": "0"})
+        opened = new_open_round().with_facts({"ending": "knock", "by": "0"})
         open_rounds.store(row.id, version=row.version, before=None, after=opened)
     put_back()
     with table.app.app_context():

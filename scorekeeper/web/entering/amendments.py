@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from flask_babel import gettext as _
 
-from scorekeeper.games.open_rounds import DISCARDED, DOUBTED, OVERRULED, UNDONE, Document, OpenRound
+from scorekeeper.games.open_round import DISCARDED, DOUBTED, OVERRULED, UNDONE, Document, OpenRound
 from scorekeeper.games.undoing import last_recorded
 from scorekeeper.rummy.documents.draft import read_draft, write_draft
 from scorekeeper.rummy.documents.reading import program_of

@@ -10,7 +10,8 @@ from flask_babel import gettext as _
 from scorekeeper.clubs.members import Member, Phone, any_other_here, at_the_table, phones_of
 from scorekeeper.games import commands
 from scorekeeper.games.history import changes
-from scorekeeper.games.open_rounds import OpenRound, find_open
+from scorekeeper.games.open_round import OpenRound
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.games.undoing import last_recorded, taken_back
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.sheet import TOTALS_ALONE, Sheet

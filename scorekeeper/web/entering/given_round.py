@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.games.open_rounds import NOTES, OpenRound
+from scorekeeper.games.open_round import NOTES, OpenRound
 from scorekeeper.rummy.documents.draft import read_draft
 from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.sheet import Sheet

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import UNDONE, OpenRound, new_open_round, store
+from scorekeeper.games.open_round import UNDONE, OpenRound, new_open_round
+from scorekeeper.games.open_rounds import store
 from scorekeeper.rummy.documents.draft import HANDS, write_draft
 from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.messages import Seat

@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorekeeper.clubs.members import in_use
-from scorekeeper.games.open_rounds import OpenRound
+from scorekeeper.games.open_round import OpenRound
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.documents.draft import write_draft
 from scorekeeper.rummy.documents.reading import program_of

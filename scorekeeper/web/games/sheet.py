@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import clock
 from scorekeeper.games import commands
 from scorekeeper.games.history import starter_of
-from scorekeeper.games.open_rounds import OpenRound, find_open
+from scorekeeper.games.open_round import OpenRound
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.games.undoing import possible_steps, taken_back
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.entries import Entry

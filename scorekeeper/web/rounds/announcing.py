@@ -10,7 +10,8 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
-from scorekeeper.games.open_rounds import UPCARD, OpenRoundConflict, new_open_round
+from scorekeeper.games.open_round import UPCARD, new_open_round
+from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 from scorekeeper.rummy.entering import Draft
 from scorekeeper.rummy.messages import message

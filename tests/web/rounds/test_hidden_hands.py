@@ -12,7 +12,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.open_rounds import NOTES, OpenRound, find_open
+from scorekeeper.games.open_round import NOTES, OpenRound
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.games.transaction import new_key
 from tests.support.clubs import visitor
 from tests.support.pages import HTMX, Visitor, read, words

@@ -85,7 +85,9 @@ def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
 
         turn, remember = writer_queue.write_turn_of, visitor._remember
         if before == "writing":
-            monkeypatch.setattr(writer_queue, "write_turn_of", lambda *given: (act(), turn(*given))[1])
+            monkeypatch.setattr(
+                writer_queue, "write_turn_of", lambda *given: (act(), turn(*given))[1]
+            )
         else:
             monkeypatch.setattr(visitor, "_remember", lambda *given: (remember(*given), act())[0])
 

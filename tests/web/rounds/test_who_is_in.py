@@ -9,7 +9,8 @@ from flask import Flask
 
 from scorekeeper.clubs.invitations import invite
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.open_rounds import OpenRound, find_open
+from scorekeeper.games.open_round import OpenRound
+from scorekeeper.games.open_rounds import find_open
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club
