@@ -149,10 +149,10 @@ _PLAYED = (
 _VERSION = select(TournamentRow.version).where(TournamentRow.id == bindparam("tournament"))
 
 
-def state_of(tournament_id: str, table: int | None = None) -> str:
-    """Names the state of a tournament or of one table, quickly: pages poll until it is another."""
-    played = _PLAYED if table is None else _PLAYED.where(TableGameRow.table == table)
-    query = _VERSION.add_columns(played.scalar_subquery())
+def etag_of_tournament(tournament_id: str, table: int | None = None) -> str:
+    """Names the state of a tournament or of a table, in one query: pages poll until it changes."""
+    hands_played = _PLAYED if table is None else _PLAYED.where(TableGameRow.table == table)
+    query = _VERSION.add_columns(hands_played.scalar_subquery())
     version, hands = db.session.execute(query, {"tournament": tournament_id}).one()
     return f"{version}-{hands}"
 

@@ -43,9 +43,9 @@ from scorekeeper.web.tournaments.at_table import (
     AtTable,
     Stage,
     at_table,
+    etag_of_tournament,
     hands_text,
     result_text,
-    state_of,
 )
 from scorekeeper.web.tournaments.clock import clock_of
 from scorekeeper.web.tournaments.hall import blueprint
@@ -86,7 +86,7 @@ def _other_club(_error: OtherClubError) -> Response:
 def table(code: str) -> Response:
     """The table of this card. 204 where the page has `seen` this state."""
     card = find_card(code)
-    if request.args.get("seen") == state_of(card.tournament_id, card.table):
+    if request.args.get("seen") == etag_of_tournament(card.tournament_id, card.table):
         return make_response("", 204)
     return _page(card, _here(card))
 
@@ -106,7 +106,7 @@ def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") 
     page = render_template(
         "hall/table.html",
         here=here,
-        state=state_of(card.tournament_id, card.table),
+        etag=etag_of_tournament(card.tournament_id, card.table),
         stage=here.stage,
         clock=clock_of(here.recorded),
         address=url_for(".table", code=print_code(card.code)),

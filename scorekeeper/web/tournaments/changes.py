@@ -26,7 +26,7 @@ from scorekeeper.web.shell.requests import read_form_token, see_other, speak_of
 from scorekeeper.web.shell.translation import translate, translated
 from scorekeeper.web.shell.visitor import current_club, current_member
 
-Page: TypeAlias = Callable[["Fault"], Response]
+FaultPage: TypeAlias = Callable[["Fault"], Response]
 
 
 class Fault:
@@ -67,7 +67,7 @@ def conflict(done: Sentence | None = None) -> Fault:
 
 
 def change(
-    do: Callable[..., object], tournament_id: str, to: str, page: Page, **facts: Any
+    do: Callable[..., object], tournament_id: str, to: str, page: FaultPage, **facts: Any
 ) -> Response:
     """Change a tournament by a form with its version and key, and go `to` an address.
 

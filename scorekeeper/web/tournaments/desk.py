@@ -34,14 +34,8 @@ from scorekeeper.web.subjects.tournaments import (
     shown_tables,
 )
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.at_table import state_of
-from scorekeeper.web.tournaments.changes import (
-    NO_FAULT,
-    Fault,
-    change,
-    key_for,
-    tournament_or_404,
-)
+from scorekeeper.web.tournaments.at_table import etag_of_tournament
+from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
 from scorekeeper.web.tournaments.clock import clock_of
 
 
@@ -93,7 +87,7 @@ class Draw:
 def desk(tournament_id: str) -> Response:
     """The desk. 204 where the page has `seen` this state."""
     tournament_or_404(tournament_id)
-    if request.args.get("seen") == state_of(tournament_id):
+    if request.args.get("seen") == etag_of_tournament(tournament_id):
         return make_response("", 204)
     return desk_page(tournament_id, NO_FAULT)
 
@@ -175,7 +169,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
 
     While a round is played it asks for what is new, so that its buttons know what tables said.
     """
-    recorded, state = tournament_or_404(tournament_id), state_of(tournament_id)
+    recorded, etag = tournament_or_404(tournament_id), etag_of_tournament(tournament_id)
     latest = recorded.latest
     number = request.values.get("round", latest, type=int)
     if not min(1, latest) <= number <= latest:
@@ -196,7 +190,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         ],
         step=step,
         clock=clock_of(recorded),
-        state=state if step in (NextStep.CLOCK, NextStep.CLOSE) and number == latest else "",
+        etag=etag if step in (NextStep.CLOCK, NextStep.CLOSE) and number == latest else "",
         answer=_answer(recorded, step, number, tables),
         round_title=capital(round_words(recorded, number)) if number else "",
         draw=_draw(recorded),

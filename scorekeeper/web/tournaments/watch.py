@@ -17,7 +17,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.subjects.tournament_words import points_text
-from scorekeeper.web.tournaments.at_table import hands_text, scorer_of, state_of
+from scorekeeper.web.tournaments.at_table import etag_of_tournament, hands_text, scorer_of
 from scorekeeper.web.tournaments.changes import tournament_or_404
 from scorekeeper.web.tournaments.clock import clock_of
 from scorekeeper.web.tournaments.hall import blueprint
@@ -157,8 +157,8 @@ def _how_far(recorded: RecordedTournament, round: int, table: Table) -> str:
 @blueprint.get("/tournaments/<tournament_id>/watch")
 def watch(tournament_id: str) -> Response:
     """The big screen. 204 where it has `seen` this state. `page` counts on without JavaScript."""
-    recorded, state = tournament_or_404(tournament_id), state_of(tournament_id)
-    if request.args.get("seen") == state:
+    recorded, etag = tournament_or_404(tournament_id), etag_of_tournament(tournament_id)
+    if request.args.get("seen") == etag:
         return make_response("", 204)
     address = address_to_send().base + url_for("tournaments.standings", tournament_id=tournament_id)
     page = render_template(
@@ -166,7 +166,7 @@ def watch(tournament_id: str) -> Response:
         recorded=recorded,
         screen=screen_of(recorded),
         clock=clock_of(recorded),
-        state=state,
+        etag=etag,
         page=request.args.get("page", 0, type=int),
         square=draw_square(address, "hall-watch__square"),
     )
