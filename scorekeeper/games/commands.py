@@ -20,6 +20,7 @@ from scorekeeper import clock
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.games.open_round import OpenRound
 from scorekeeper.games.open_rounds import close, forget_turned_up
+from scorekeeper.games.seats import check_nothing_follows
 from scorekeeper.games.starting import start_game
 from scorekeeper.games.transaction import EditedGame, LockedGame, change_game
 from scorekeeper.games.transaction import EndsEarlierConflict as EndsEarlierConflict
@@ -32,7 +33,7 @@ from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.game import read_game, read_names
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.sides import SIDES
-from scorekeeper.rummy.game.entries import Entry, seats_joining, seats_named
+from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.messages import Seat, message
@@ -265,23 +266,6 @@ def remove(
         return EditedGame(recorded.with_entries(entries), place, drop_later=drop_later)
 
     return change_game(ChangeKind.REMOVE, game_id, version, key, entered_by, take_off, place)
-
-
-def check_nothing_follows(game: Game, place: int) -> None:
-    """Refuse to take off that somebody joined who plays on, or after whom somebody joined.
-
-    Raises `RuleError`.
-    """
-    joining = seats_joining([game.entries[place - 1]])
-    for later in game.entries[place:]:
-        for seat in sorted(joining):
-            if seat in seats_named(later):
-                text = message("{player} has later entries. Remove those first.", player=seat)
-                raise RuleError(text, names=game.players)
-        for other in sorted(seats_joining([later])):
-            if any(seat < other for seat in joining):
-                text = message("{player} joined after this. Remove that entry first.", player=other)
-                raise RuleError(text, names=game.players)
 
 
 def check_something_to_end(row: GameRow) -> None:

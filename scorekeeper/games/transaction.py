@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -24,10 +24,9 @@ from scorekeeper.games.at_table import bring_back_to_table, check_at_table
 from scorekeeper.games.history import ChangedDetails, ChangedEntries, add_change, changed_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced
+from scorekeeper.games.seats import check_seats, exchange_player, late_seats, seat_newcomers
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.reading import read_note
-from scorekeeper.rummy.game.entries import seats_joining, seats_named
-from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet, fold
 from scorekeeper.rummy.game.what_if import fold_until_over
 from scorekeeper.rummy.messages import Seat, message
@@ -44,14 +43,7 @@ from scorekeeper.storage.database import (
 from scorekeeper.storage.faults import UnreadableGameError
 from scorekeeper.storage.folded_games import folded_games, recorded_game, sheet_of
 from scorekeeper.storage.mapping import RecordedGame, columns_of
-from scorekeeper.storage.models import (
-    ChangeRow,
-    GameRow,
-    OpenRoundRow,
-    Player,
-    SeatRow,
-    TournamentRow,
-)
+from scorekeeper.storage.models import ChangeRow, GameRow, OpenRoundRow, Player, TournamentRow
 from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.search_text import refresh_texts
 
@@ -63,9 +55,6 @@ _GAME = (
     .execution_options(populate_existing=True)
 )
 _LOCKED_GAME = _GAME.with_for_update()
-_JOINED_LATE = select(ChangeRow).where(
-    ChangeRow.game_id == bindparam("game_id"), ChangeRow.late_seats.is_not(None)
-)
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _GAME_OF_KEY = select(table(ChangeRow).c.game_id).where(table(ChangeRow).c.key == bindparam("used"))
 _TOUCH = (
@@ -175,17 +164,17 @@ def change_game(
         sheet = None
         if after.recorded is not before:
             _check_none_open(locked, after)
-            _check_seats(before.game, after.recorded.game)
+            check_seats(before.game, after.recorded.game)
             after, sheet = _folded(row, after)
         changed = changed_entries(before.entries, after.recorded.entries)
-        late = _late_seats(row, before)
+        late = late_seats(row, before)
         if sheet is not None:
             _write(session, row, sheet, changed, len(before.entries))
             if before.game.players != sheet.game.players:
-                _seat(session, row, sheet, after.newcomers)
+                seat_newcomers(session, row, sheet, after.newcomers)
             if after.seated is not None:
-                _exchange(session, row, *after.seated)
-            late |= _late_seats(row, after.recorded)
+                exchange_player(session, row, *after.seated)
+            late |= late_seats(row, after.recorded)
         add_change(
             session,
             game_id,
@@ -298,19 +287,6 @@ def _folded(row: GameRow, edited: EditedGame) -> tuple[EditedGame, Sheet]:
     return replace(edited, recorded=RecordedGame(sheet.game, edited.recorded.entries[:end])), sheet
 
 
-def _check_seats(before: Game, after: Game) -> None:
-    """Refuse that somebody does not join after all who plays on, or whose seat is not the last."""
-    for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
-        if any(seat in seats_named(entry) for entry in after.entries):
-            text = message("{player} has later entries. Remove those first.", player=seat)
-            raise RuleError(text, names=before.players)
-        if seat < len(after.players):
-            text = message(
-                "{player} sits between other players, so this entry cannot be removed.", player=seat
-            )
-            raise RuleError(text, names=before.players)
-
-
 def _sheet_before(row: GameRow) -> Sheet | None:
     """The sheet before a change. `None` if today’s rules refuse it, which the change may mend."""
     try:
@@ -330,35 +306,6 @@ def _write(
     row.changed_at = clock.now()
     # The version goes up even if the clock stands still.
     flag_modified(row, "changed_at")
-
-
-def _seat(session: Session, row: GameRow, sheet: Sheet, newcomers: Sequence[Player]) -> None:
-    """Give newcomers the next seats, and free the seats of players who no longer join."""
-    for newcomer in newcomers:
-        row.seats.append(SeatRow(number=len(row.seats), player=newcomer))
-    for seat in row.seats[len(sheet.game.players) :]:
-        row.seats.remove(seat)
-        session.delete(seat)
-
-
-def _exchange(session: Session, row: GameRow, number: Seat, player: Player) -> None:
-    """Seat a player in place of another, who never sat there. The history says so as well."""
-    seat = row.seats[number]
-    wrong, seat.player = seat.player_id, player
-    for change in session.scalars(_JOINED_LATE, {"game_id": row.id}):
-        late = change.late_seats or {}
-        if late.get(str(number), [None])[0] == wrong:
-            change.late_seats = {**late, str(number): [player.id, player.name]}
-    # The results of the game are written by its seats.
-    session.flush()
-
-
-def _late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
-    game = recorded.game
-    if len(game.starters) == len(game.sides):
-        return {}  # most games, whose seats need not be read
-    late = [seat for seat in row.seats if seat.number not in game.starters]
-    return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}
 
 
 def new_key() -> str:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import FieldList, StringField
 
 from scorekeeper.games import commands
+from scorekeeper.games.seats import check_nothing_follows
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.reading import read_note
 from scorekeeper.rummy.game.entries import BetweenOnSheet
@@ -125,7 +126,7 @@ def _removal_page(row: GameRow, place: int, status: int, problem: str = "") -> R
     entry, sheet = between_or_404(row, place), sheet_of(row)
     effect: Effect | None = None
     try:
-        commands.check_nothing_follows(sheet.game, place)
+        check_nothing_follows(sheet.game, place)
         if entry.between.kind is not BetweenKind.JOINS:
             effect = effect_of_removal(sheet, place)
     except RuleError as error:
