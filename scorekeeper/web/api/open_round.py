@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from dataclasses import replace
 
 from flask import Response, abort, request
 from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.games.commands import new_key
-from scorekeeper.rummy.documents.answer import Answer, described
-from scorekeeper.rummy.documents.answers import ScoredRound, scored_entry
 from scorekeeper.rummy.documents.draft import write_given
-from scorekeeper.rummy.documents.hand import read_hand, write_hand
-from scorekeeper.rummy.documents.reading import program_of, shortened
-from scorekeeper.rummy.documents.round import BETWEEN, write_round
+from scorekeeper.rummy.documents.hand import read_hand
+from scorekeeper.rummy.documents.reading import shortened
+from scorekeeper.rummy.documents.round import BETWEEN
 from scorekeeper.rummy.entering import GivenHand
 from scorekeeper.rummy.judging.validation import check_in, have_own_hands
 from scorekeeper.rummy.messages import Seat, message
@@ -29,13 +26,19 @@ from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Side, shares_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
-from scorekeeper.web.api.conflicts import Outdated, change_of_a_game, check_current, refuse_open
+from scorekeeper.web.api.conflicts import change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.entries import OF_THE_ENTRY, RecordedEntry, recorded, sent_entry
 from scorekeeper.web.api.games import answered_game, whole_game
+from scorekeeper.web.api.open_round_answer import (
+    HAND,
+    ROUND,
+    OpenRound,
+    OutdatedRound,
+    open_round_answer,
+)
 from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, leads_to, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.versions import asked_rest, game_tag
-from scorekeeper.web.entering.amendments import amendment_words, told
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import GameState, state_of
 from scorekeeper.web.entering.hand_in_progress import check_given
@@ -51,10 +54,7 @@ from scorekeeper.web.parts.formatting import names_of, who_did
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
-from scorekeeper.web.shell.translation import translate, translated
-
-ROUND, HAND = "round", "hand"
-"""The names of the schemas of a round and of a hand, in the game document."""
+from scorekeeper.web.shell.translation import translate
 
 HAND_OF = Parameter(
     "player", "The name of the player or side whose hand it is.", {"type": "string"}
@@ -65,47 +65,6 @@ TAKE = Parameter(
     "Whether to take the hand over from another device; everybody is told.",
     {"type": "boolean"},
 )
-
-
-@dataclass(slots=True, kw_only=True)
-class OpenHand(Answer):
-    """Whether a hand is in, who gave it, and the hand itself where this token may see it."""
-
-    player: str
-    given: bool
-    by: str | None
-    hand: Annotated[Any, HAND] | None = None
-
-
-@dataclass(slots=True, kw_only=True)
-class OpenRound(Answer):
-    """An open round as the token may see it.
-
-    While it is only played, no more is known of it than what was `turned_up`. Once it is announced
-    there is a `round`, an entry with the hands that may be seen, and once all are in an `answer`,
-    or in `wrong` what the rules refuse.
-    """
-
-    number: int
-    announced: bool
-    turned_up: dict[str, str]
-    round: Annotated[dict[str, Any], ROUND] | None = None
-    hands: tuple[OpenHand, ...]
-    awaited: tuple[str, ...]
-    complete: bool
-    answer: ScoredRound | None = None
-    wrong: str | None = None
-    changing: tuple[str, ...] = described("Whose hands are being changed.")
-    still_to_agree: tuple[str, ...] = described("Who must agree before it is recorded.")
-    may_record: bool
-    told: tuple[str, ...] = described("What nobody may overlook, such as a hand taken over.")
-
-
-@dataclass(slots=True, kw_only=True)
-class OutdatedRound(Outdated):
-    """A refusal because the open round is not as it was read, with the round as it is now."""
-
-    open: OpenRound | None = None
 
 
 @operation(
@@ -125,50 +84,11 @@ def open_round(game_id: str) -> Response:
 
 
 def _answered(table: OpenTable, status: int = 200) -> Response:
-    return answered(_told(table), status, state=_tag(table))
+    return answered(open_round_answer(table), status, state=_tag(table))
 
 
 def _tag(table: OpenTable) -> str:
     return f"{game_tag(table.state.row)}.{table.open.revision}"
-
-
-def _told(table: OpenTable) -> OpenRound:
-    given, shown, announced = table.round, table.seen_round.round, table.state.is_announced
-    names = given.players
-    ruled = given.whole.judged if given.is_complete else None
-    fault = given.whole.fault if given.is_complete else None
-    return OpenRound(
-        number=given.whole.number,
-        announced=announced,
-        turned_up=table.open.turned_up,
-        round=write_round(shown, names) if announced and shown else None,
-        hands=tuple(_hand(table, share) for share in given.shares),
-        awaited=tuple(names[share] for share in given.awaited if announced),
-        complete=given.is_complete,
-        answer=_answer(table) if ruled else None,
-        wrong=fault.text(translated) if fault else None,
-        changing=tuple(names[seat] for seat in given.changing),
-        still_to_agree=tuple(names[seat] for seat in table.still_to_agree),
-        may_record=ruled is not None and table.is_agreed and not table.open.doubters,
-        told=tuple(amendment_words(amendment, given.whole.game) for amendment in told(table)),
-    )
-
-
-def _hand(table: OpenTable, seat: Seat) -> OpenHand:
-    by = table.round.given_by(seat) if table.round.is_in(seat) else ""
-    hand = table.seen_shares.hands[seat].hand if table.may_see(seat) else None
-    return OpenHand(
-        player=table.round.players[seat],
-        given=table.round.is_in(seat),
-        by=program_of(by) or by or None,
-        hand=None if hand is None else write_hand(hand),
-    )
-
-
-def _answer(table: OpenTable) -> ScoredRound | None:
-    judged, after = table.round.whole.judged, table.round.whole.after
-    answer = scored_entry(judged, after, translated) if judged and after else None
-    return answer if isinstance(answer, ScoredRound) else None
 
 
 # Announced, given, discarded
@@ -344,7 +264,7 @@ def record_open(game_id: str) -> Response:
 
 def _outdated(table: OpenTable) -> Response:
     words = _("The round has just changed, so nothing was done. This is how it stands now.")
-    game, now = whole_game(table.state.row), _told(table)
+    game, now = whole_game(table.state.row), open_round_answer(table)
     response = problem(412, words, kind=OutdatedRound, game=game, open=now)
     response.set_etag(_tag(table), weak=True)
     return response
