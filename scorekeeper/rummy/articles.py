@@ -122,3 +122,14 @@ MISTAKES = (
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
 """Mistakes at the table, in the order in which they happen in a round. The same in every game."""
+
+ABOUT_TABLE = (
+    Article("corner", message("Where does a run end?")),
+    Article("kept-joker", message("I took a joker from the table and keep it for later. May I?")),
+    Article("joker-replaced", message("May what lies on the table replace a joker?")),
+    Article("joker-of-set", message("What frees the joker in a set of three?")),
+    Article("joker-moved", message("May I move a joker with its neighbours?")),
+    Article("taken-back", message("May I take back what I put down in an earlier turn?")),
+    Article("mess", message("I took the table apart and cannot put it back. What now?")),
+)
+"""The disputes where anybody may rearrange the melds on the table."""

@@ -24,7 +24,6 @@ from scorekeeper.rummy.ruling import AnyRule, Line, Rule, Ruling
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import TABLE_CARDS
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE
 from scorekeeper.rummy.words import TABLE_GAMES
 
 
@@ -226,7 +225,7 @@ MANIPULATION = Variant(
     rounds_won=lambda column: column.wins,
     disputes=_DISPUTES,
     points=_POINTS,
-    about_table=OF_EVERY_TABLE,
+    about_table=articles.ABOUT_TABLE,
     examples=_EXAMPLES,
     kin=("knock", "basic"),
 )

@@ -26,7 +26,6 @@ from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.table.game import MAY_BE_PUT_DOWN, TableGame, TableQuestion
 from scorekeeper.rummy.table.pieces import COLOURED_TILES
 from scorekeeper.rummy.variant import Preset, Variant
-from scorekeeper.rummy.variants.table_disputes import OF_EVERY_TABLE, OF_TILES
 from scorekeeper.rummy.words import TABLE_GAMES
 
 SETS = 2
@@ -267,6 +266,11 @@ TILE_RUMMY = Variant(
         *articles.BESIDE_THE_CARDS,
     ),
     mistakes=TILE_MISTAKES,
-    about_table=(*OF_EVERY_TABLE, *OF_TILES),
+    about_table=(
+        *articles.ABOUT_TABLE,
+        Article("same-colour-twice", message("Two red sevens in one group?")),
+        Article("joker-in-opening", message("Is 1, 2 and a joker worth 33 as a first meld?")),
+        Article("opening-from-table", message("May I open with tiles that lie on the table?")),
+    ),
     examples=_EXAMPLES,
 )
