@@ -30,8 +30,8 @@ from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.parts.forms import UP_TO_A_NOTE, BaseForm
 from scorekeeper.web.rounds.adjustments import TypedAdjustment, adjustment_fields
 from scorekeeper.web.rounds.fields import round_fields
-from scorekeeper.web.rounds.hand_text import INSTEAD, part_name, split_own_parts
-from scorekeeper.web.rounds.typed_round import TypedRound
+from scorekeeper.web.rounds.hand_text import split_own_parts
+from scorekeeper.web.rounds.typed_round import INSTEAD, TypedRound, part_name
 from scorekeeper.web.shell.translation import total, translate
 
 

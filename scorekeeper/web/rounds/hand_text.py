@@ -32,7 +32,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.rummy.cards import CARDS, CardError, Pieces, print_cards, read_card
@@ -63,7 +62,6 @@ from scorekeeper.rummy.own_facts import FLAG_SET, FLAG_UNSET, LAST_PHASE, HandPa
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.numbers import plain_number
-from scorekeeper.web.parts.playing_cards import core_letters
 
 WHOLE = "*"
 """The character before a whole hand."""
@@ -82,38 +80,6 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"=?\s*-?[0-9]+[.,][0-9]+")
 _TYPED_COUNT = re.compile(r"([\s=!]*)([-−0-9].*?)(\s*)")
 _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
-
-INSTEAD = "hand-instead"
-"""The name of the fields for what is told instead of any cards, without the seat."""
-
-
-def part_name(part: HandPart) -> str:
-    """The name of the fields for this part of the hands, without the seat."""
-    return f"hand-{part.key}"
-
-
-def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
-    """The text of a hand from its field in a form, and from the fields of its parts.
-
-    Melds on separate lines are separated by `+`.
-    """
-    lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
-    text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
-    given = {
-        part.key: _typed_part(form, f"{part_name(part)}-{seat}", part)
-        for part in variant.own_parts
-        if not part.instead
-    }
-    words = {key: plain_number(value) or "".join(value.split()) for key, value in given.items()}
-    own = [f"{key}:{value}" for key, value in words.items() if value]
-    return " ".join([text, *own, form.get(f"{INSTEAD}-{seat}", "")]).strip()
-
-
-def _typed_part(form: Mapping[str, str], name: str, part: HandPart) -> str:
-    """The text of a part from its field, and from those of its choices if it is of several."""
-    fields = [name, *(f"{name}-{choice}" for choice in part.choices if part.of_several)]
-    # Most have no field, and a form is slow to say that it lacks one.
-    return BETWEEN_CHOICES.join(filter(None, [form[field] for field in fields if field in form]))
 
 
 def with_plain_counts(text: str) -> str:

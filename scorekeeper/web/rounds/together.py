@@ -19,10 +19,10 @@ from scorekeeper.web.entering.open_table import OpenTable
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.rounds.announcing import blueprint, to_table, with_table
 from scorekeeper.web.rounds.errors import errors_of, refusal
-from scorekeeper.web.rounds.hand_text import as_put_down, typed_hand
+from scorekeeper.web.rounds.hand_text import as_put_down
 from scorekeeper.web.rounds.page import RoundPage, hands_page
 from scorekeeper.web.rounds.tally import tally_of
-from scorekeeper.web.rounds.typed_round import read_hands, typed_facts, typed_hands
+from scorekeeper.web.rounds.typed_round import read_hands, typed_facts, typed_hand, typed_hands
 from scorekeeper.web.rounds.whose_phone import asks_whose, whose_page
 from scorekeeper.web.shell.requests import is_htmx, see_other
 

@@ -14,6 +14,7 @@ from scorekeeper.rummy.hand import Declared, Hand, Parts, Whole
 from scorekeeper.rummy.judging.hand_validation import check_can_be_laid_out
 from scorekeeper.rummy.judging.warnings import BetterCount
 from scorekeeper.rummy.messages import Seat
+from scorekeeper.rummy.own_facts import HandPart
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.ending import read_ending
@@ -21,6 +22,8 @@ from scorekeeper.web.entering.facts import ReadFacts
 from scorekeeper.web.entering.given_round import GivenRound
 from scorekeeper.web.entering.hand_in_progress import Entered
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
+from scorekeeper.web.parts.numbers import plain_number
+from scorekeeper.web.parts.playing_cards import core_letters
 from scorekeeper.web.rounds.adjustments import (
     TypedAdjustment,
     adjustment_fields,
@@ -36,7 +39,17 @@ from scorekeeper.web.rounds.fields import (
     own_fact_fields,
     round_fields,
 )
-from scorekeeper.web.rounds.hand_text import print_given, print_hand, read_hand_text, typed_hand
+from scorekeeper.web.rounds.hand_text import (
+    BETWEEN_CHOICES,
+    BETWEEN_MELDS,
+    print_given,
+    print_hand,
+    read_hand_text,
+    with_plain_counts,
+)
+
+INSTEAD = "hand-instead"
+"""The name of the fields for what is told instead of any cards, without the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +111,35 @@ def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
     hands = list(typed.hands)
     hands[better.seat] = print_hand(better.hand)
     return replace(typed, hands=tuple(hands))
+
+
+def part_name(part: HandPart) -> str:
+    """The name of the fields for this part of the hands, without the seat."""
+    return f"hand-{part.key}"
+
+
+def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
+    """The text of a hand from its field in a form, and from the fields of its parts.
+
+    Melds on separate lines are separated by `+`.
+    """
+    lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
+    text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
+    given = {
+        part.key: _typed_part(form, f"{part_name(part)}-{seat}", part)
+        for part in variant.own_parts
+        if not part.instead
+    }
+    words = {key: plain_number(value) or "".join(value.split()) for key, value in given.items()}
+    own = [f"{key}:{value}" for key, value in words.items() if value]
+    return " ".join([text, *own, form.get(f"{INSTEAD}-{seat}", "")]).strip()
+
+
+def _typed_part(form: Mapping[str, str], name: str, part: HandPart) -> str:
+    """The text of a part from its field, and from those of its choices if it is of several."""
+    fields = [name, *(f"{name}-{choice}" for choice in part.choices if part.of_several)]
+    # Most have no field, and a form is slow to say that it lacks one.
+    return BETWEEN_CHOICES.join(filter(None, [form[field] for field in fields if field in form]))
 
 
 def read_round(sheet: Sheet, typed: TypedRound, corrects: int | None = None) -> RoundInProgress:
