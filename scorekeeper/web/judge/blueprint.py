@@ -42,7 +42,6 @@ class WayBack:
 
     @property
     def game_id(self) -> str:
-        """The name of the game in addresses."""
         return self.row.id
 
     @property

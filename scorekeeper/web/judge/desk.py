@@ -25,7 +25,6 @@ from scorekeeper.web.shell.requests import is_htmx, speak_of
 
 
 def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = False) -> str:
-    """The address of a desk with this question."""
     return f"{url_for(endpoint, _external=external)}?{urlencode(query, safe=':,/')}"
 
 
@@ -94,7 +93,6 @@ class Desk(ABC):
 
     @property
     def packs_depend_on_players(self) -> bool:
-        """Whether it matters how many play."""
         variant, rules = self.game.variant, self.game.rules
         seats = variant.sizes
         decks = {variant.deal(rules, players, self.form.number).decks for players in seats}

@@ -60,7 +60,6 @@ class Dispute:
 
     @property
     def preset_values(self) -> dict[str, Value]:
-        """Every house rule's value in the preset."""
         return preset_values(self.variant, self.preset)
 
     @property
@@ -201,7 +200,6 @@ def _typed_round(sent: Mapping[str, str], variant: Variant, scorers: int) -> Typ
 
 
 def blank_dispute(variant: Variant) -> Dispute:
-    """A dispute in this game about which nothing is known yet."""
     return Dispute(variant=variant, preset=variant.presets[0], round=TypedRound())
 
 

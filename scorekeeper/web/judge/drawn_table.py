@@ -28,7 +28,6 @@ class DrawnPiece:
 
     @property
     def card(self) -> Card:
-        """The piece as a card."""
         return Card(JOKER_RANK) if self.is_joker else Card(self.rank, self.suit)
 
 

@@ -63,12 +63,10 @@ class FirstMeldDesk(Desk):
 
     @property
     def asks_total(self) -> bool:
-        """Whether it depends on the total of a side."""
         return self.question.asks_total(self.game.rules)
 
     @property
     def asks_round(self) -> bool:
-        """Whether it depends on the number of the round."""
         return self.question.asks_round(self.game.rules)
 
     @property

@@ -20,18 +20,8 @@ from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Seated, by_side, opposite
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.judge.dispute import (
-    RULES,
-    Dispute,
-    sides_played,
-    ways_to_side,
-)
-from scorekeeper.web.judge.typed_scores import (
-    Numbers,
-    print_entries,
-    read_entries,
-    read_phases,
-)
+from scorekeeper.web.judge.dispute import RULES, Dispute, sides_played, ways_to_side
+from scorekeeper.web.judge.typed_scores import Numbers, print_entries, read_entries, read_phases
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.house_rules_form import house_rules_form, read_overrides
@@ -180,7 +170,6 @@ class DisputeForm:
 
     @property
     def errors(self) -> dict[str, str]:
-        """The error of each field that has one, by the field's name."""
         return {field.name: str(field.errors[0]) for field in self.fields.each() if field.errors}
 
 

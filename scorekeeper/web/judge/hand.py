@@ -74,7 +74,6 @@ class HandDesk(Desk, KeyPad):
 
     @property
     def pieces(self) -> Pieces:
-        """How the cards of the hand are written."""
         return self.question.pieces or self.game.variant.pieces
 
     @property
@@ -104,7 +103,6 @@ class HandDesk(Desk, KeyPad):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The question as the shortest query of an address: the rules and the hand."""
         asked = {PHASE: str(self.phase), HAND: self.hand}
         given = {name: text for name, text in asked.items() if text not in ("", "0")}
         return rules_fields(self.dispute) | given

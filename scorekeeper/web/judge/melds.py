@@ -93,7 +93,6 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def deal(self) -> Deal:
-        """The deal in which the melds are laid."""
         return self._deal(self.game.rules)
 
     @property
@@ -103,12 +102,10 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The question as the shortest query of an address."""
         return self._under(self.dispute)
 
     @cached_property
     def fields(self) -> MeldsFields:
-        """The fields as they were read, each with what is wrong with it."""
         return self._filled(MeldsFields, {"melds": "\n".join(self.written)})
 
     @property
@@ -163,7 +160,6 @@ class MeldsDesk(FirstMeldDesk):
         ]
 
     def _ask(self) -> None:
-        """Find the answer, or what is wrong with the melds."""
         try:
             self.melds = read_asked_melds(self.whole, self.deal)
             self.answer = self._answer(self.game.rules)

@@ -67,7 +67,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The question as the shortest query of an address."""
         usual = {fact.key: fact.choices[0][0] for fact in self.question.facts}
         facts = {key: value for key, value in self._facts.items() if value != usual[key]}
         rules = rules_fields(replace(self.dispute, scores=NOTHING_TYPED))
@@ -76,7 +75,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @cached_property
     def deal(self) -> Deal:
-        """The deal in which the play is made."""
         return self.game.variant.deal(self.game.rules, len(self.game.players), self.number)
 
     @cached_property
@@ -93,7 +91,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @cached_property
     def fields(self) -> FirstMeldFields:
-        """The total, the round and the facts as they were read."""
         facts = {fact.key: RadioField(translate(fact.label)) for fact in self.question.facts}
         kind: type[FirstMeldFields] = type("PlayFields", (FirstMeldFields,), facts)
         fields = self._filled(kind, self._facts)
@@ -112,7 +109,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
         return chosen
 
     def _ask(self) -> None:
-        """Find the answer, or what is wrong with the cards."""
         texts, pieces = self._typed | self._facts, self.game.variant.pieces
         try:
             asked = read_asked_play(self.question, texts, pieces, self.deal, self.needed)

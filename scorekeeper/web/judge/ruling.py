@@ -79,7 +79,6 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The dispute as the shortest query of an address."""
         return self.shortest.fields()
 
     @cached_property
@@ -188,7 +187,6 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def known(self) -> list[tuple[Article, str]]:
-        """Disputes that most tables have had, with their addresses."""
         return known_links(self.dispute, self.game_id)
 
     @property

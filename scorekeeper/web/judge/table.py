@@ -82,12 +82,10 @@ class TableDesk(Desk):
 
     @cached_property
     def written(self) -> list[str]:
-        """The melds on the table as they were typed."""
         return typed_melds(self._as_read(self._sent.get("table", "")))
 
     @property
     def hand(self) -> str:
-        """What is in the hand, as it was typed."""
         return " ".join(self._as_read(self._sent.get("hand", "")).upper().split())
 
     @property
@@ -98,7 +96,6 @@ class TableDesk(Desk):
 
     @property
     def opened(self) -> bool:
-        """Whether the player has opened."""
         return self._sent.get("opened") != "no"
 
     @cached_property
@@ -115,12 +112,10 @@ class TableDesk(Desk):
 
     @property
     def table(self) -> tuple[Meld, ...]:
-        """The melds on the table."""
         return self._outcome.table
 
     @property
     def answer(self) -> TableAnswer | None:
-        """The answer; `None` until cards are given."""
         return self._outcome.answer
 
     @property
@@ -129,12 +124,10 @@ class TableDesk(Desk):
 
     @property
     def pieces(self) -> TablePieces:
-        """The notation of its cards or tiles."""
         return self.rules.pieces
 
     @cached_property
     def fields(self) -> TableFields:
-        """The fields as they were read, each with what is wrong with it."""
         fields = TableFields(
             None,
             data={
@@ -174,7 +167,6 @@ class TableDesk(Desk):
 
     @property
     def faulty(self) -> list[MeldOnTable]:
-        """The faulty melds, each with its fault."""
         if self.answer is None:
             return []
         return [
@@ -191,7 +183,6 @@ class TableDesk(Desk):
 
     @property
     def left(self) -> tuple[DrawnPiece, ...]:
-        """What stays in the hand."""
         return drawn_pieces(self.answer.left, self.pieces) if self.answer else ()
 
     @property
@@ -207,7 +198,6 @@ class TableDesk(Desk):
 
     @property
     def question_asked(self) -> dict[str, str]:
-        """The question as the shortest query of an address."""
         return self._query(self.written, self.hand, self.ask)
 
     def _query(self, table: Sequence[str], hand: str, ask: TableAsk) -> dict[str, str]:

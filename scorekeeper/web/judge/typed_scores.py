@@ -41,7 +41,6 @@ class TypedStartingScores:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed about the sheet."""
         return not any((*self.totals, *self.won, *self.phases, self.wins))
 
 
