@@ -72,9 +72,7 @@ class EveningInBrief:
     wins: PlayerWins
 
 
-def evenings_of_club(
-    club: Club, before: date | None = None, most: int = EVENINGS_A_PAGE
-) -> tuple[list[EveningInBrief], bool]:
+def evenings_of_club(club: Club, before: date | None) -> tuple[list[EveningInBrief], bool]:
     """The evenings with any game, the latest first, and whether there are more."""
     finished = func.sum(case((GameRow.status != "playing", 1), else_=0))
     query = (
@@ -85,12 +83,12 @@ def evenings_of_club(
     )
     if before is not None:
         query = query.where(GameRow.played_on < before)
-    rows = db.session.execute(query.limit(most + 1)).all()
-    wins = wins_of_evenings(club, [played_on for played_on, *_numbers in rows[:most]])
+    rows = db.session.execute(query.limit(EVENINGS_A_PAGE + 1)).all()
+    wins = wins_of_evenings(club, [played_on for played_on, *_numbers in rows[:EVENINGS_A_PAGE]])
     return [
         EveningInBrief(played_on, games, int(over), wins.get(played_on, []))
-        for played_on, games, over in rows[:most]
-    ], len(rows) > most
+        for played_on, games, over in rows[:EVENINGS_A_PAGE]
+    ], len(rows) > EVENINGS_A_PAGE
 
 
 def evening_of_club(club: Club, played_on: date) -> Evening:

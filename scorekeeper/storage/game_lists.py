@@ -251,14 +251,14 @@ def played_lately(club: Club) -> Counter[str]:
     return Counter(variant for _game_id, variant in rows)
 
 
-def finished_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
+def finished_games(club: Club, most: int) -> Page[GameRow]:
     """Games that are over or were called. The last changed first."""
-    return _page(club, _FINISHED, GameRow.changed_at, most, position)
+    return _page(club, _FINISHED, GameRow.changed_at, most, NEWEST)
 
 
-def deleted_games(club: Club, most: int = PAGE, position: ListPosition = NEWEST) -> Page[GameRow]:
+def deleted_games(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
     """They can be restored. The last deleted first."""
-    return _page(club, _DELETED, GameRow.deleted_at, most, position)
+    return _page(club, _DELETED, GameRow.deleted_at, PAGE, position)
 
 
 def has_deleted_games(club: Club) -> bool:

@@ -78,7 +78,7 @@ class Sheet:
         earlier = self.entries if place is None else self.entries[: place - 1]
         return first_melds(self.game, _standing_after(self.game, earlier))
 
-    def column_before(self, place: int | None = None) -> Column:
+    def column_before(self, place: int | None) -> Column:
         """The first column before the entry in this place, or the current one."""
         entries = self.entries if place is None else self.entries[: place - 1]
         return _standing_after(self.game, entries)[0]

@@ -167,7 +167,7 @@ def _effect(before: Sheet, after: Game, place: int) -> Effect:
     return Effect(place, before, kept, before.entries[stay:])
 
 
-def fold_until_over(game: Game, known: Sheet | None = None) -> Sheet:
+def fold_until_over(game: Game, known: Sheet | None) -> Sheet:
     """The sheet without the entries after the end of the game. Otherwise the same as `fold`."""
     try:
         return fold(game, known)
