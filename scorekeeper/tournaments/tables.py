@@ -41,11 +41,7 @@ from scorekeeper.tournaments.recorded import (
     make_recorded,
 )
 from scorekeeper.tournaments.setup import as_refusal
-from scorekeeper.tournaments.transaction import (
-    NoSuchTournamentError,
-    changes_tournament,
-    guarded,
-)
+from scorekeeper.tournaments.transaction import NoSuchTournamentError, changes_tournament, guarded
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 
 

@@ -10,10 +10,7 @@ from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.parts.formatting import message_html
-from scorekeeper.web.rounds.fields import (
-    ENDING,
-    NAMES,
-)
+from scorekeeper.web.rounds.fields import ENDING, NAMES
 
 WHOLE_FORM = ""
 """The key for an error that belongs to no single field."""

@@ -21,25 +21,14 @@ from werkzeug.http import parse_etags, quote_etag
 
 from scorekeeper import __version__
 from scorekeeper.clubs.roles import Role
-from scorekeeper.games.polls import (
-    MOST_REMEMBERED,
-    GameInPlay,
-    PolledGame,
-    PolledNow,
-    Polls,
-)
+from scorekeeper.games.polls import MOST_REMEMBERED, GameInPlay, PolledGame, PolledNow, Polls
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.web.shell import request_log
 from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.logins import has_login
 from scorekeeper.web.shell.middleware import NO_HOST
-from scorekeeper.web.shell.permissions import (
-    GAME_AT_TABLE,
-    POLLED,
-    POLLED_BY_PROGRAMS,
-    role_may,
-)
+from scorekeeper.web.shell.permissions import GAME_AT_TABLE, POLLED, POLLED_BY_PROGRAMS, role_may
 from scorekeeper.web.shell.requests import API
 from scorekeeper.web.shell.responses import (
     OPEN_TO_EVERY_SITE,

@@ -8,14 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from wtforms import (
-    Field,
-    HiddenField,
-    RadioField,
-    SelectChoice,
-    SelectField,
-    StringField,
-)
+from wtforms import Field, HiddenField, RadioField, SelectChoice, SelectField, StringField
 from wtforms.validators import InputRequired, ValidationError
 
 from scorekeeper.rummy.house_rules import house_rules
