@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.storage.models import Player
+from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.standings import EntrantResult, met_before, results
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -154,7 +155,7 @@ def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
         for entrant in side
     ]
     seats += [ShownSeat(shown_entrant(recorded, entrant)) for entrant in round.out]
-    return sorted(seats, key=lambda seat: seat.entrant.title.casefold())
+    return sorted(seats, key=lambda seat: alphabetical(seat.entrant.title))
 
 
 def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> ShownSeat | None:

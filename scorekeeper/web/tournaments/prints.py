@@ -25,10 +25,11 @@ from scorekeeper.web.shell.requests import address_to_send, read_form_token
 from scorekeeper.web.shell.translation import clock_text
 from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text
+from scorekeeper.web.subjects.tournaments import seats_by_name
 from scorekeeper.web.tournaments.at_table import at_table, scorer_of
 from scorekeeper.web.tournaments.changes import tournament_or_404
 from scorekeeper.web.tournaments.hall import blueprint
-from scorekeeper.web.tournaments.watch import in_pages, seats_of
+from scorekeeper.web.tournaments.watch import in_pages
 
 CARDS_A_PAGE, SLIPS_A_PAGE = 8, 4
 LINES_A_PAGE = 30
@@ -139,7 +140,7 @@ def print_draw(tournament_id: str) -> str:
         "hall/draw.html",
         recorded=recorded,
         round=number,
-        seats=seats_of(recorded, number) if number else [],
+        seats=seats_by_name(recorded, number) if number else [],
         tables=[
             (table.number, [scorer_of(recorded, side).name for side in table.sides])
             for table in tables

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import TypeVar
 
 from flask import Response, make_response, render_template, request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.storage.models import Scorer
-from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.tournament.model import Table
-from scorekeeper.tournament.standings import results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.subjects.tournament_words import points_text
-from scorekeeper.web.tournaments.at_table import etag_of_tournament, hands_text, scorer_of
+from scorekeeper.web.subjects.tournaments import ShownSeat, ShownTable, seats_by_name, shown_tables
+from scorekeeper.web.tournaments.at_table import etag_of_tournament, scorer_of
 from scorekeeper.web.tournaments.changes import tournament_or_404
 from scorekeeper.web.tournaments.clock import clock_of
 from scorekeeper.web.tournaments.hall import blueprint
@@ -38,14 +37,6 @@ class ScreenLine:
     place: int
     scorer: Scorer
     points: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenSeat:
-    """Where somebody sits in this round; table 0 is none."""
-
-    name: str
-    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +63,7 @@ class Screen:
 
     after: int
     places: list[list[ScreenLine]]
-    seats: list[list[ScreenSeat]]
+    seats: list[list[ShownSeat]]
     cells: list[list[ScreenTable]]
 
 
@@ -93,11 +84,13 @@ def screen_of(recorded: RecordedTournament) -> Screen:
     tables = round.tables if round else ()
     begun = all(table.is_done or table.game for table in tables)
     is_looked_for = is_played and not recorded.times[shown - 1].clock and not begun
-    cells = [_cell(recorded, shown, table) for table in sorted(tables, key=_open_first)]
+    told = shown_tables(recorded, shown) if is_played else []
+    open_first = sorted(zip(told, tables, strict=True), key=lambda at: at[0].is_done)
+    cells = list(starmap(_cell, open_first))
     return Screen(
         after=recorded.closed,
         places=[] if is_looked_for else in_pages(places_of(recorded, recorded.closed), LINES),
-        seats=in_pages(seats_of(recorded, shown), 2 * LINES) if is_looked_for else [],
+        seats=in_pages(seats_by_name(recorded, shown), 2 * LINES) if is_looked_for else [],
         cells=[] if is_looked_for else in_pages(cells, CELLS if recorded.closed else 2 * CELLS),
     )
 
@@ -112,46 +105,15 @@ def places_of(recorded: RecordedTournament, after: int) -> list[ScreenLine]:
     ]
 
 
-def seats_of(recorded: RecordedTournament, number: int) -> list[ScreenSeat]:
-    """Who sits where in a round, by name."""
-    round = recorded.round(number)
-    seats = [
-        ScreenSeat(recorded.title(entrant), table.number)
-        for table in round.tables
-        for entrant in table.entrants
-    ]
-    seats += [ScreenSeat(recorded.title(entrant), 0) for entrant in round.out]
-    return sorted(seats, key=lambda seat: alphabetical(seat.name))
-
-
-def _open_first(table: Table) -> tuple[bool, int]:
-    return table.is_done, table.number
-
-
-def _cell(recorded: RecordedTournament, round: int, table: Table) -> ScreenTable:
-    names = " – ".join(scorer_of(recorded, side).name for side in table.sides)
+def _cell(shown: ShownTable, table: Table) -> ScreenTable:
+    is_played = table.totals is not None and not table.void and table.forfeit is None
     return ScreenTable(
-        number=table.number,
-        names=names,
-        words=_how_far(recorded, round, table),
+        number=shown.number,
+        names=shown.titles,
+        words=" : ".join(side.points for side in shown.sides) if is_played else shown.state,
         is_done=table.is_done and (table.totals is None or table.confirmed is not None),
         waits=table.totals is not None and table.confirmed is None and table.forfeit is None,
     )
-
-
-def _how_far(recorded: RecordedTournament, round: int, table: Table) -> str:
-    game = recorded.games.get((round, table.number))
-    if table.void:
-        return str(_("does not count"))
-    if table.forfeit is not None:
-        return str(_("%(name)s gave up", name=recorded.title(table.forfeit)))
-    if table.totals is not None:
-        found = results(recorded.tournament, round)
-        given = [found[side[0]][-1].points for side in table.sides]
-        return " : ".join(points_text(points or 0) for points in given)
-    if game is None:
-        return str(_("not begun yet"))
-    return hands_text(game.played) if game.played else str(_("begun"))
 
 
 @blueprint.get("/tournaments/<tournament_id>/watch")

@@ -102,7 +102,7 @@ def test_the_screen_says_how_far_each_table_is_the_open_ones_first(evening: Even
     evening.play(2, HANDS[0])
     cells = shown(page(evening, "/watch"), "cell")
     assert [cell.split()[0] for cell in cells] == ["2", "1"]
-    assert cells[0].endswith("1 hand")
+    assert cells[0].endswith("1 hand played")
     assert cells[1].endswith("16 : 4")
 
 
