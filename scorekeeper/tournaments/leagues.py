@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.transaction import check_key, outdated_form
+from scorekeeper.games.transaction import outdated_form
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
@@ -41,6 +41,7 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.parts import Document
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.setup import as_refusal, fewest_win
+from scorekeeper.tournaments.transaction import check_form
 
 
 class NoSuchLeagueError(LookupError):
@@ -149,7 +150,7 @@ def evenings_of(session: Session, league_id: str) -> list[tuple[TournamentRow, i
 
 def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
     """Create a league without evenings. The same key creates no second one. Raises `Refusal`."""
-    _check_form(key)
+    check_form(key)
     with write() as session:
         lock_club(session, club.id)
         league_id = derive_id(key, "league")
@@ -271,7 +272,7 @@ def _change(
     edit: Callable[[Session, LeagueRow], None],
 ) -> LeagueRow:
     """Change a league, completely or not at all; a form sent twice counts once."""
-    _check_form(key)
+    check_form(key)
     with write() as session:
         lock_club(session, club.id)
         row = None
@@ -286,13 +287,6 @@ def _change(
         edit(session, row)
         row.version, row.key = row.version + 1, key
     return row
-
-
-def _check_form(key: str) -> None:
-    try:
-        check_key(key)
-    except RuleError as error:
-        raise as_refusal(error) from None
 
 
 MOST_KEPT = 400
