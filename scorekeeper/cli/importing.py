@@ -283,5 +283,7 @@ def _report_imported(done: Imported) -> None:
     say(f"Imported. {added}")
     if done.tournaments:
         say(f"Tournaments: {done.tournaments:,}.")
+    if done.leagues:
+        say(f"Leagues: {done.leagues:,}.")
     if done.already_there:
         say(f"There already: {done.already_there:,}.")

@@ -72,6 +72,7 @@ class Imported:
     players: int = 0
     already_there: int = 0
     tournaments: int = 0
+    leagues: int = 0
 
 
 class ImportStoppedError(Exception):
@@ -246,7 +247,7 @@ class _Import:
                 self.source.watch()
                 self._write_tournament(tournament, players, done)
             if self.leagues:
-                self._write_leagues()
+                self._write_leagues(done)
         except (DatabaseFaultError, DBAPIError, StoppedError) as error:
             raise ImportStoppedError(done, error) from error
         return done
@@ -305,7 +306,7 @@ class _Import:
                 write_tournament(session, self.club_id, ids[new.id], new, players, games)
                 done.tournaments += 1
 
-    def _write_leagues(self) -> None:
+    def _write_leagues(self, done: Imported) -> None:
         with self._club_locked() as session:
             ids = [league.id for league in self.leagues]
             new = new_ids(session, self.club_id, ids, LeagueRow)
@@ -314,6 +315,7 @@ class _Import:
             for league in self.leagues:
                 if league.id in new:
                     write_league(session, self.club_id, new[league.id], league, tournaments)
+            done.leagues += len(new)
 
     def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
         games: list[tuple[ReadyGame, list[int], list[int]]] = [

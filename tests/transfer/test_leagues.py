@@ -57,7 +57,7 @@ def test_a_season_is_the_same_elsewhere() -> None:
     league()
     archive, table = exported(), lines(found)
     start_anew()
-    imported(archive)
+    assert imported(archive).leagues == 2
     assert lines(found) == table == ["1. Cem 10: 10", "2. Ann 5: 5", "3. Bob 2: 2"]
     assert now(found).row.archived
     assert [told(exported())[place]["league"] for place in (0, 1)] == ["Winter", "Winter"]
@@ -69,7 +69,7 @@ def test_it_is_imported_once_and_beside_those_that_are_there() -> None:
     archive = exported()
     start_anew()
     imported(archive)
-    imported(archive)
+    assert imported(archive).leagues == 0
     assert [row.id for row in leagues.leagues_of(the_club())] == [found]
 
 

@@ -90,7 +90,7 @@ def test_a_club_is_the_same_elsewhere() -> None:
     for old, new in zip(before["games"], after["games"], strict=True):
         assert {**new, "renamed": old["renamed"]} == old
     rounds = sum(game["played"] for game in before["games"])
-    assert done == Imported(len(before["games"]), rounds, players=5, already_there=0, tournaments=1)
+    assert done == Imported(len(before["games"]), rounds, players=5, tournaments=1, leagues=1)
     assert list(check(quiet)) == []
     compare_with_recount()
     assert imported(archive) == Imported(already_there=done.games)

@@ -199,6 +199,10 @@ def _words(done: Imported) -> str:
                 done.tournaments,
             )
         )
+    if done.leagues:
+        words.append(
+            ngettext("One league was imported.", "%(num)d leagues were imported.", done.leagues)
+        )
     if done.already_there:
         words.append(
             ngettext(

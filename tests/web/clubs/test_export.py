@@ -23,12 +23,14 @@ from scorekeeper.transfer.exports import FORMATS
 from scorekeeper.transfer.imports import Imported, ImportStoppedError
 from scorekeeper.transfer.sources import Limits
 from scorekeeper.web.clubs import transfer
+from tests.support import hall
 from tests.support.clubs import new_club, the_club, visitor
 from tests.support.documents import VOID, Document
 from tests.support.elements import Element
+from tests.support.leagues import league
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
-from tests.support.transfers import lines_of
+from tests.support.transfers import archive_of, exported, lines_of
 from tests.support.walks import walk
 
 
@@ -119,6 +121,16 @@ def test_a_file_is_imported_once(client: Visitor) -> None:
     assert "At Zoé’s" in words(page)
     page = client.visit(send(client, content).location)
     assert words(page, "#messages") == "No new game was imported. 2 games were here already."
+
+
+def test_what_came_besides_games_is_said(client: Visitor, app: Flask) -> None:
+    with app.app_context():
+        found = league([hall.set_up()])
+        with ZipFile(io.BytesIO(exported())) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+    files["leagues.jsonl"] = files["leagues.jsonl"].replace(found.encode(), b"another")
+    page = client.visit(send(client, archive_of(files), "club.zip").location)
+    assert words(page, "#messages") == "No new game was imported. One league was imported."
 
 
 def test_an_import_that_stops_says_how_far_it_came(
