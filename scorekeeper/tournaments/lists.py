@@ -1,4 +1,4 @@
-"""Finds tournaments: those of a club, those of an evening, the one of a game."""
+"""Finds tournaments: of a club, of an evening, of a game. And the entrant of a player."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import bindparam, select, tuple_
+from sqlalchemy import bindparam, func, select, tuple_
 
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRow
+from scorekeeper.storage.models import (
+    Club,
+    EntrantPlayer,
+    GameRow,
+    Player,
+    TableGameRow,
+    TournamentRow,
+)
 
 PAGE = 30
 """How many tournaments a page has."""
@@ -24,6 +31,17 @@ _ON_EVENING = (
     .order_by(TournamentRow.id)
 )
 """Built once, as every home page asks for it: it takes longer to build than to run."""
+
+_ENTRANT = (
+    select(EntrantPlayer.entrant)
+    .join(Player, Player.id == EntrantPlayer.player_id)
+    .where(
+        EntrantPlayer.tournament_id == bindparam("tournament"),
+        func.coalesce(Player.same_as_id, Player.id) == bindparam("player"),
+    )
+    .order_by(EntrantPlayer.entrant)
+    .limit(1)
+)
 
 
 def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[TournamentRow]:
@@ -64,3 +82,10 @@ def table_of(game: GameRow) -> TableOfGame | None:
     )
     found = db.session.execute(query).one_or_none()
     return TableOfGame(*found) if found else None
+
+
+def entrant_of(tournament_id: str, player_id: int | None) -> int | None:
+    """The number of the entrant that has this player."""
+    if player_id is None:
+        return None
+    return db.session.scalar(_ENTRANT, {"tournament": tournament_id, "player": player_id})

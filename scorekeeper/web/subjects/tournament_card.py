@@ -10,11 +10,12 @@ from flask_babel import ngettext
 
 from scorekeeper.clubs.members import Member
 from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournaments.lists import entrant_of
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.subjects.tournament_standings import shown_standing
 from scorekeeper.web.subjects.tournament_words import round_words
-from scorekeeper.web.subjects.tournaments import entrant_of, seat_of, seat_words
+from scorekeeper.web.subjects.tournaments import seat_of, seat_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def tournament_cards(rows: Sequence[TournamentRow], member: Member) -> list[Tour
 
 
 def _card(recorded: RecordedTournament, player_id: int | None) -> TournamentCard:
-    shown, own = recorded.shown, entrant_of(recorded, player_id)
+    shown, own = recorded.shown, entrant_of(recorded.id, player_id)
     is_on = shown > recorded.closed
     answer, game_id = _how_far(recorded), ""
     if is_on and own is not None:

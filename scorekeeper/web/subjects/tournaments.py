@@ -170,18 +170,6 @@ def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
     return list_of(" & ".join(recorded.title(one) for one in side) for side in sides)
 
 
-def entrant_of(recorded: RecordedTournament, player_id: int | None) -> int | None:
-    """The number of the entrant that has this player."""
-    return next(
-        (
-            number
-            for number, people in recorded.people.items()
-            if player_id in [player.id for player in people]
-        ),
-        None,
-    )
-
-
 def meeting_again(recorded: RecordedTournament) -> list[str]:
     """Who meets again in the round drawn last: `Ann & Cem and Bob & Dee`."""
     rounds = recorded.tournament.rounds

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from flask import Response, abort, make_response, render_template, request
 
+from scorekeeper.tournaments.lists import entrant_of
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
 from scorekeeper.web.subjects.tournament_card import playing_words
 from scorekeeper.web.subjects.tournament_standings import rounds_of, shown_standing
 from scorekeeper.web.subjects.tournament_words import corrected_words, round_words
-from scorekeeper.web.subjects.tournaments import (
-    entrant_of,
-    seat_of,
-    seat_words,
-    seats_by_name,
-    shown_tables,
-)
+from scorekeeper.web.subjects.tournaments import seat_of, seat_words, seats_by_name, shown_tables
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
 
@@ -31,7 +26,7 @@ def standings(tournament_id: str) -> str:
     if not 0 <= after <= recorded.closed:
         abort(404)
     shown = shown_standing(recorded, after)
-    own = shown.line_of(entrant_of(recorded, current_member().player_id)) if after else None
+    own = shown.line_of(entrant_of(recorded.id, current_member().player_id)) if after else None
     opened = shown.line_of(request.args.get("of", type=int))
     return render_template(
         "tournaments/standings.html",
@@ -54,7 +49,7 @@ def draw(tournament_id: str) -> Response:
     if not 0 <= number <= recorded.shown:
         abort(404)
     seats = seats_by_name(recorded, number) if number else []
-    seat = seat_of(recorded, number, entrant_of(recorded, current_member().player_id))
+    seat = seat_of(recorded, number, entrant_of(recorded.id, current_member().player_id))
     page = render_template(
         "tournaments/draw.html",
         recorded=recorded,
