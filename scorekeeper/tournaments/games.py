@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.folded_games import sheet_of
@@ -15,6 +15,10 @@ from scorekeeper.tournament.points import PlayedDeal
 
 Place: TypeAlias = tuple[int, int]
 """A round and the number of a table in it."""
+
+_OF_TOURNAMENT = and_(
+    TableGameRow.tournament_id == bindparam("tournament"), GameRow.deleted_at.is_(None)
+)
 
 _GAMES = (
     select(
@@ -29,8 +33,16 @@ _GAMES = (
         GameRow.version,
     )
     .join(GameRow, GameRow.id == TableGameRow.game_id)
-    .where(TableGameRow.tournament_id == bindparam("tournament"), GameRow.deleted_at.is_(None))
+    .where(_OF_TOURNAMENT)
 )
+
+GAMES_STATE = (
+    select(func.count(), func.sum(GameRow.version), func.max(GameRow.changed_at))
+    .select_from(TableGameRow)
+    .join(GameRow, GameRow.id == TableGameRow.game_id)
+    .where(_OF_TOURNAMENT)
+)
+"""What identifies the state of the games of a `tournament`: to read them all takes longer."""
 
 
 class GameAtTable(NamedTuple):

@@ -7,12 +7,12 @@ twice.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from threading import Lock
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeVar
 
 from flask import current_app
 from sqlalchemy import select
@@ -25,7 +25,13 @@ from scorekeeper.tournament.model import Entrant, Round, Tournament
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.standings import Standing, standing
 from scorekeeper.tournaments.building import TableTotals, build, results_of
-from scorekeeper.tournaments.games import GameAtTable, Place, deals_of_games, games_at_tables
+from scorekeeper.tournaments.games import (
+    GAMES_STATE,
+    GameAtTable,
+    Place,
+    deals_of_games,
+    games_at_tables,
+)
 from scorekeeper.tournaments.parts import (
     ROUND,
     TABLE,
@@ -35,6 +41,8 @@ from scorekeeper.tournaments.parts import (
     entrants_of,
     read_parts,
 )
+
+AnyComputed = TypeVar("AnyComputed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +61,7 @@ class RecordedTournament:
 
     `tournament` has all its facts with the results of its games. `times` are those of its rounds in
     order. `games` are those begun, by round and table. `people` are the players of each entrant.
-    Tournaments that are kept in memory share what was `computed` of them.
+    Tournaments that are kept in memory share what was `computed` of their facts and results.
     """
 
     id: str
@@ -64,7 +72,7 @@ class RecordedTournament:
     times: tuple[RoundTimes, ...]
     games: Mapping[Place, GameAtTable]
     people: Mapping[int, tuple[Player, ...]]
-    computed: dict[int, Standing] = field(default_factory=dict, compare=False, repr=False)
+    computed: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def setup(self) -> Document:
@@ -100,10 +108,14 @@ class RecordedTournament:
         return self.tournament.rounds[number - 1]
 
     def standing(self, after: int) -> Standing:
-        """The standing after a round, which is computed once."""
-        if after not in self.computed:
-            self.computed[after] = standing(self.tournament, after)
-        return self.computed[after]
+        return self.once(after, lambda: standing(self.tournament, after))
+
+    def once(self, what: Hashable, compute: Callable[[], AnyComputed]) -> AnyComputed:
+        """Compute something of the facts and results once; `what` has all else it depends on."""
+        if what not in self.computed:
+            self.computed[what] = compute()
+        found: AnyComputed = self.computed[what]
+        return found
 
     def entrant(self, number: int) -> Entrant:
         return next(one for one in self.tournament.entrants if one.number == number)
@@ -149,15 +161,25 @@ def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
 def recorded_tournament(row: TournamentRow) -> RecordedTournament:
     """The tournament of a row, as this transaction sees it."""
     session = db.session()
-    kept = kept_tournaments().find(row)
-    parts = kept.parts if kept else read_parts(session, row)
+    state = _state(session, row)
+    kept = kept_tournaments().find(row.id)
+    if kept is None or kept.state != state:
+        kept = _read(session, row, state, kept)
+        kept_tournaments().keep(row.id, kept)
+    people = _EntrantPlayers(session, kept.parts)
+    return _recorded(row, kept.parts, kept.games, people, kept.tournament, kept.computed)
+
+
+def _read(session: Session, row: TournamentRow, state: _State, kept: _Kept | None) -> _Kept:
+    """Read a tournament. What was `kept` of it stays if only games in play have changed."""
+    has_facts = kept is not None and kept.state.facts == state.facts
+    parts = kept.parts if kept and has_facts else read_parts(session, row)
     games = games_at_tables(session, row.id)
     results = results_of(parts, games)
-    people: Mapping[int, tuple[Player, ...]] = _EntrantPlayers(session, parts)
-    if kept is None or kept.results != results:
-        kept = _Kept(_state(row), parts, results, _built(session, row, parts, people, results))
-        kept_tournaments().keep(row.id, kept)
-    return _recorded(row, parts, games, people, kept.tournament, kept.computed)
+    if kept and has_facts and kept.results == results:
+        return replace(kept, state=state, games=games)
+    tournament = _built(session, row, parts, _EntrantPlayers(session, parts), results)
+    return _Kept(state, parts, games, results, tournament)
 
 
 def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> RecordedTournament:
@@ -185,7 +207,7 @@ def _recorded(
     games: Mapping[Place, GameAtTable],
     people: Mapping[int, tuple[Player, ...]],
     tournament: Tournament,
-    computed: dict[int, Standing],
+    computed: dict[Hashable, Any],
 ) -> RecordedTournament:
     return RecordedTournament(
         id=row.id,
@@ -239,12 +261,17 @@ MOST_KEPT = 20_000
 EXTENSION = "scorekeeper_tournaments"
 """The key of the kept tournaments in `app.extensions`."""
 
-_State: TypeAlias = tuple[int, datetime]
+
+class _State(NamedTuple):
+    """What identifies the facts of a tournament, with the names of its players, and its games."""
+
+    facts: tuple[int, datetime]
+    games: tuple[Any, ...]
 
 
-def _state(row: TournamentRow) -> _State:
-    """What identifies the facts of a tournament, with the names of its players."""
-    return row.version, row.changed_at
+def _state(session: Session, row: TournamentRow) -> _State:
+    games = session.execute(GAMES_STATE, {"tournament": row.id}).one()
+    return _State((row.version, row.changed_at), tuple(games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +280,10 @@ class _Kept:
 
     state: _State
     parts: Parts
+    games: Mapping[Place, GameAtTable]
     results: Mapping[Place, TableTotals]
     tournament: Tournament
-    computed: dict[int, Standing] = field(default_factory=dict)
+    computed: dict[Hashable, Any] = field(default_factory=dict)
 
 
 class KeptTournaments:
@@ -266,13 +294,11 @@ class KeptTournaments:
         self._size = 0
         self._lock = Lock()
 
-    def find(self, row: TournamentRow) -> _Kept | None:
-        """The tournament of this row, if it is there in this state."""
+    def find(self, tournament_id: str) -> _Kept | None:
         with self._lock:
-            kept = self._kept.get(row.id)
-            if kept is None or kept.state != _state(row):
-                return None
-            self._kept.move_to_end(row.id)
+            kept = self._kept.get(tournament_id)
+            if kept is not None:
+                self._kept.move_to_end(tournament_id)
             return kept
 
     def keep(self, tournament_id: str, kept: _Kept) -> None:

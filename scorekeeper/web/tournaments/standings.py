@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Response, abort, make_response, render_template, request
+from collections.abc import Callable
+
+from flask import Response, abort, current_app, make_response, render_template, request
+from flask_babel import get_locale
+from markupsafe import Markup
 
 from scorekeeper.tournaments.lists import entrant_of
+from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.visitor import current_member
 from scorekeeper.web.subjects.tournament_card import playing_words
@@ -13,6 +18,14 @@ from scorekeeper.web.subjects.tournament_words import corrected_words, round_wor
 from scorekeeper.web.subjects.tournaments import seat_of, seat_words, seats_by_name, shown_tables
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
+
+
+@blueprint.app_template_global()
+def printed_once(recorded: RecordedTournament, part: str, caller: Callable[[], Markup]) -> Markup:
+    """A part of a page that depends on no phone: after a round the whole hall asks for it."""
+    if current_app.debug:
+        return caller()  # Its template may just be changing.
+    return recorded.once((part, str(get_locale()), request.script_root), caller)
 
 
 @blueprint.get("/<tournament_id>")

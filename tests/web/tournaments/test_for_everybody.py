@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.clubs.players import rename_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import TableGame, TournamentRow
+from scorekeeper.storage.models import TableGameRow, TournamentRow
+from scorekeeper.storage.queries import active_people
 from scorekeeper.tournaments import tables
 from tests.support.clubs import the_club, visitor
 from tests.support.elements import Element
@@ -106,6 +108,33 @@ def test_ones_own_line_is_on_top_and_opens_its_rounds(organiser: Organiser, dee:
     )
 
 
+def test_the_lines_follow_a_correction_a_new_name_and_the_language(
+    app: Flask, organiser: Organiser
+) -> None:
+    def first(language: str) -> str:
+        page = phone.visit(organiser.address(), headers={"Accept-Language": language})
+        return words(page, "li .tournament-line")
+
+    phone = visitor(app, Role.WATCHER)
+
+    organiser.enter(PAIRS)
+    organiser.press("Draw round 1", movement="mitchell")
+    organiser.press("Show it to all")
+    organiser.type_totals(1, 1, 2345, 1000)
+    organiser.type_totals(1, 2, 1000, 1000)
+    organiser.press("Close the round")
+    assert first("en") == "1 Ann & Cem 19 +1,345"
+    assert first("de") == "1 Ann & Cem 19 +1.345"
+    with app.app_context():
+        [ann] = [one for one in active_people(the_club()) if one.name == "Ann"]
+        rename_player(ann, "Anna", seen="Ann")
+    assert first("de") == "1 Anna & Cem 19 +1.345"
+    organiser.press("Open the round again")
+    organiser.type_totals(1, 1, 1000, 1000)
+    organiser.press("Close the round")
+    assert first("de") == "1 Anna & Cem 10 0"
+
+
 def test_a_shared_lead_names_all_who_lead(organiser: Organiser) -> None:
     tied = Organiser(organiser.app, break_1="", break_2="", break_3="")
     tied.enter(PAIRS)
@@ -171,7 +200,7 @@ def test_a_rematch_is_offered_to_nobody_at_a_table(organiser: Organiser, app: Fl
     organiser.enter(PAIRS)
     organiser.play_round(1, (1345, 580), (1000, 900))
     with app.app_context():
-        [game, *_others] = db.session.scalars(select(TableGame.game_id))
+        [game, *_others] = db.session.scalars(select(TableGameRow.game_id))
     for phone in (organiser.browser, visitor(app, Role.PLAYER, player="Dee")):
         page = phone.visit(f"/games/{game}")
         assert page.select("[action$=rematch]") == []
