@@ -10,10 +10,11 @@ A core is a tuple with one set of suits for each rank from the ace up, an int wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import permutations
+from math import comb
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.rummy.cards import RANKS, SUITS
@@ -48,15 +49,25 @@ def _greatest(unchanged_by: Group) -> list[tuple[Suits, Group]]:
     ]
 
 
-_NAMES = {
-    rank: [[rank + suit for at, suit in enumerate(SUITS) if suits >> at & 1] for suits in ALL_SUITS]
-    for rank in RANKS
-}
+def _names(rank: str, suits: Suits) -> list[str]:
+    return [rank + suit for at, suit in enumerate(SUITS) if suits >> at & 1]
+
+
+_NAMES = {rank: [_names(rank, suits) for suits in ALL_SUITS] for rank in RANKS}
 
 
 def _cards(suits_by_rank: tuple[Suits, ...], ranks: str = RANKS) -> list[str]:
     by_rank = zip(ranks, suits_by_rank, strict=False)
     return [card for rank, suits in by_rank for card in _NAMES[rank][suits]]
+
+
+@cache
+def _renamed_texts(ranks: str) -> list[list[list[str]]]:
+    """By renaming, rank and suits: the cards, with a space after each."""
+    return [
+        [["".join(f"{card} " for card in _NAMES[rank][to]) for to in renaming] for rank in ranks]
+        for renaming in RENAMINGS
+    ]
 
 
 class Core(NamedTuple):
@@ -77,22 +88,25 @@ class Core(NamedTuple):
         """Its cards, such as `7S`."""
         return _cards(self.suits, self.ranks)
 
-    def renamed(self, renaming: Sequence[Suits]) -> Core:
-        """The same core under one of the `RENAMINGS`."""
-        return self._replace(suits=tuple([renaming[suits] for suits in self.suits]))
+    def renamed(self, place: int) -> str:
+        """Its cards under one of the `RENAMINGS`, such as `7S 7H 7D `."""
+        by_rank = zip(_renamed_texts(self.ranks)[place], self.suits, strict=False)
+        return "".join([texts[suits] for texts, suits in by_rank])
 
-    def every_renamed(self) -> Iterable[Core]:
-        """The different cores that it becomes under the renamings."""
-        return {same.suits: same for same in map(self.renamed, RENAMINGS)}.values()
+    def every_renamed(self) -> set[str]:
+        """Its cards under each renaming that makes a different core."""
+        return set(map(self.renamed, _EVERY_RENAMING))
 
 
 def cores(largest: int, ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[Core]:
     """Every core of hands up to this size, the empty one first, once for all renamings.
 
+    At the end their hands have to add up to all hands of the deck, so that none is left out.
+
     Of all renamings the one comes whose sets of suits are greatest, the ace's first. As that holds
     for each beginning of it too, others are dropped as soon as they begin otherwise.
     """
-    tree = _Tree(largest, len(ranks), ace_high)
+    tree, found = _Tree(largest, len(ranks), ace_high), [0] * (largest + 1)
     for core, renamings in tree.longer((), 0, _Open(), _EVERY_RENAMING):
         size, rest = sum(map(int.bit_count, core)), len(ranks) - len(core)
         beside = sum(
@@ -100,7 +114,10 @@ def cores(largest: int, ranks: str = RANKS, *, ace_high: bool = False) -> Iterat
             for way, number in _beside(core, largest, ace_high).items()
         )
         hands = tuple(beside >> _SLOT * more & _ONE_SLOT for more in range(largest - size + 1))
+        for more, number in enumerate(hands):
+            found[size + more] += renamings * number
         yield Core(core, size, renamings, hands, ranks)
+    assert found == [comb(len(ranks) * len(SUITS), number) for number in range(largest + 1)]
 
 
 class _Open(NamedTuple):

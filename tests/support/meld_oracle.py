@@ -6,7 +6,7 @@ Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -137,17 +137,31 @@ def melds_of_a_deck(ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[f
 MELDS_OF_A_DECK = tuple(melds_of_a_deck())
 MELDS_WITH_HIGH_ACES = tuple(melds_of_a_deck(ace_high=True))
 
+MeldsByCard = Mapping[str, Sequence[frozenset[str]]]
 
-def _melds_in(cards: Sequence[str], melds: Sequence[frozenset[str]] = MELDS_OF_A_DECK) -> list[int]:
+
+def by_one_card(melds: Iterable[frozenset[str]]) -> MeldsByCard:
+    """Melds, each by one of its cards, so that a hand is not compared with those of others."""
+    by_card: dict[str, list[frozenset[str]]] = {}
+    for meld in melds:
+        by_card.setdefault(min(meld), []).append(meld)
+    return by_card
+
+
+_MELDS_BY_CARD = by_one_card(MELDS_OF_A_DECK)
+
+
+def _melds_in(cards: Sequence[str], melds: MeldsByCard = _MELDS_BY_CARD) -> list[int]:
     place = {card: 1 << index for index, card in enumerate(cards)}
     held = set(cards)
-    return [sum(map(place.__getitem__, meld)) for meld in melds if meld <= held]
+    possible = [meld for card in cards for meld in melds.get(card, ()) if meld <= held]
+    return [sum(map(place.__getitem__, meld)) for meld in possible]
 
 
 def least_deadwood_of_one_deck(
     cards: Sequence[str],
     worth: Mapping[str, int],
-    melds: Sequence[frozenset[str]] = MELDS_OF_A_DECK,
+    melds: MeldsByCard = _MELDS_BY_CARD,
 ) -> int:
     """The same for cards of one deck without wild cards, where every meld can be listed."""
     return _least(len(cards), _melds_in(cards, melds), _points(cards, worth))
