@@ -125,6 +125,21 @@ def test_after_days_with_the_clock_ahead_each_day_is_backed_up_again(
     assert files(settings)[-1] == today
 
 
+def test_the_backup_of_a_day_that_had_not_come_yet_is_made_again_on_that_day(
+    client: Visitor, settings: Settings, clock: Clock
+) -> None:
+    right = clock.off
+    tomorrow = settings.data_dir / "backups" / f"scorekeeper-{TODAY + DAY}.zip"
+    clock.set(right + DAY)
+    ask(client)
+    made_ahead = tomorrow.read_bytes()
+    for day in (0, 1):
+        assert tomorrow.read_bytes() == made_ahead
+        clock.set(right + day * DAY)
+        ask(client)
+    assert tomorrow.read_bytes() != made_ahead
+
+
 def test_a_backup_of_days_to_come_is_not_said_to_be_the_last(client: Visitor, clock: Clock) -> None:
     right = clock.off
     for ahead, told in [(3, "25 Nov 2026"), (0, "22 Nov 2026")]:
