@@ -99,3 +99,12 @@ def test_only_hashes_are_stored(book: Flask) -> None:
     evening = Evening(book)
     stored = repr([vars(link) for link in db.session.query(TableLink)])
     assert not any(card.code in stored for card in cards_of(evening.id))
+
+
+def test_a_book_with_another_secret_has_no_cards_that_it_could_print(
+    book: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(book)
+    assert cards_of(evening.id)
+    monkeypatch.setitem(book.config, "SECRET_KEY", "another secret")
+    assert cards_of(evening.id) == []
