@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper import create_app
 from scorekeeper.config import Settings
 from scorekeeper.setting_readers import SettingError
+from scorekeeper.statistics.check import check
+from scorekeeper.statistics.rebuild import rounds_in_book
 from scorekeeper.storage.copying import open_empty
 from scorekeeper.storage.database import db
 from scorekeeper.storage.faults import DatabaseFault, fault_of
@@ -30,6 +32,21 @@ def test_one_server_migrates_while_the_others_wait() -> None:
         with migrating(db.engine):
             assert other.exec_driver_sql(asked).scalar() is False
         assert other.exec_driver_sql(asked).scalar() is True
+
+
+def test_a_check_of_the_statistics_can_take_as_long_as_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Elsewhere no statement can take longer than half a minute."""
+    limits = []
+
+    def rounds(connection: Connection) -> int:
+        limits.append(connection.exec_driver_sql("SHOW statement_timeout").scalar())
+        return rounds_in_book(connection)
+
+    monkeypatch.setattr("scorekeeper.statistics.check.rounds_in_book", rounds)
+    assert list(check(lambda _done, _everything: None)) == []
+    assert limits == ["0"]
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,22 @@ def test_a_migration_that_leaves_orphans_changes_nothing() -> None:
     assert totals(row) == (20, 0)
 
 
+def test_a_book_with_orphans_opens_where_no_migration_is_missing(
+    make_app: Callable[[], Flask],
+) -> None:
+    row = record(start(), win(20))
+    db.session.rollback()
+    with db.engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert driver
+        driver.execute("PRAGMA foreign_keys = OFF")
+        driver.execute("DELETE FROM player")
+        driver.commit()
+        driver.execute("PRAGMA foreign_keys = ON")
+    with make_app().app_context():
+        assert db.session.get(GameRow, row.id)
+
+
 def test_writers_take_turns_without_a_file_lock(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
