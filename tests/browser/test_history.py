@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 from flask import Flask
 from playwright.sync_api import BrowserContext, Page, expect
 
+from scorekeeper.clubs.roles import Role
 from scorekeeper.games.details import Details, change_details
+from scorekeeper.languages import LANGUAGES
 from tests.support.accessible import assert_accessible, assert_fits
 from tests.support.crowded import long_evening
 from tests.support.large_book import fill
@@ -27,6 +30,19 @@ def evening(app: Flask) -> str:
         details = Details(date(2026, 11, 14), "Ann's kitchen", "The evening of the storm")
         change_details(row.id, details, **form(row))
     return "/evenings/2026-11-14"
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_filter_is_seen_whole_or_plainly_goes_on(
+    new_phone: Callable[..., Page], language: str
+) -> None:
+    phone = new_phone(Role.KEEPER, locale=language)
+    phone.goto("/history")
+    filters = phone.locator("#chips .span")
+    expect(filters.locator("select")).to_have_count(4)
+    hidden = filters.evaluate("row => row.scrollWidth - row.clientWidth")
+    assert hidden == 0 or hidden > 24, "a few pixels look like a mistake"
 
 
 @pytest.mark.usefixtures("evening")
