@@ -272,16 +272,16 @@ def test_on_its_side_the_bar_lies_below_the_ruling_and_over_nothing(
         assert off_screen(page.locator(".board-row, .sheet-last__result")) == []
 
 
-def test_the_rounds_stand_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:
+def test_the_last_round_stands_beside_the_board_where_there_is_room(app: Flask, page: Page) -> None:
     table = Table(app, "knock", ("Ann", "Bob", "Cleo"))
     table.knock("Ann", Ann=3, Bob=11, Cleo=20)
     page.goto(table.address)
     for width, beside in ((1280, True), (820, False)):
         page.set_viewport_size({"width": width, "height": 800})
-        board, rounds, asked = [
+        board, last, asked = [
             page.locator(part).evaluate("each => each.getBoundingClientRect().toJSON()")
-            for part in (".board", ".sheet-table", "#sheet-actions")
+            for part in (".board", ".sheet-last", "#sheet-actions")
         ]
-        assert (rounds["left"] >= board["right"]) == beside
+        assert (last["left"] >= board["right"]) == beside
         assert asked["bottom"] <= 801
         assert page.evaluate("document.documentElement.scrollWidth") <= width
