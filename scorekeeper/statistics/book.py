@@ -41,7 +41,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from scorekeeper.storage.planner import unindexed
-from scorekeeper.storage.queries import LATEST_FIRST, PLAY_ORDER, guests_of_tournaments
+from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS, LATEST_FIRST, PLAY_ORDER
 from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
@@ -183,12 +183,15 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerW
         .where(
             PlayerEvening.club_id == club.id,
             PlayerEvening.played_on.in_(list(evenings)),
-            PlayerEvening.player_id.not_in(guests_of_tournaments(club)),
+            PlayerEvening.player_id.not_in(GUESTS_OF_TOURNAMENTS),
         )
     )
     wins: dict[date, PlayerWins] = {}
     # Sorted and filtered here: for either, SQLite would read all evenings.
-    found = sorted(db.session.execute(query), key=lambda row: (-row[2], alphabetical(row[1].name)))
+    asked = {"club": club.id}
+    found = sorted(
+        db.session.execute(query, asked), key=lambda row: (-row[2], alphabetical(row[1].name))
+    )
     for evening, player, won in found:
         if won:
             wins.setdefault(evening, []).append((player, won))

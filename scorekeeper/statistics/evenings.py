@@ -12,7 +12,7 @@ from scorekeeper.statistics.book import PlayerWins, wins_of_evenings
 from scorekeeper.statistics.results import Persons
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameRow, Player, PlayerEvening
-from scorekeeper.storage.queries import guests_of_tournaments
+from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS
 from scorekeeper.storage.search_text import alphabetical
 
 EVENINGS_A_PAGE = 30
@@ -112,8 +112,9 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
             select(PlayerEvening).where(
                 PlayerEvening.club_id == club.id,
                 PlayerEvening.played_on == played_on,
-                PlayerEvening.player_id.not_in(guests_of_tournaments(club)),
-            )
+                PlayerEvening.player_id.not_in(GUESTS_OF_TOURNAMENTS),
+            ),
+            {"club": club.id},
         )
     }
     in_play = (row for row in games if row.status == "playing")

@@ -165,17 +165,18 @@ def _active_people() -> Select[Player]:
     return query.order_by(Player.seen_at.desc(), Player.name)
 
 
-def guests_of_tournaments(club: Club) -> Select[int]:
-    """Asks for the ids of players who entered a tournament and sat in no other game."""
-    sat = select(SeatRow.player_id).join(GameRow, GameRow.id == SeatRow.game_id)
-    elsewhere = sat.where(
-        SeatRow.player_id == EntrantPlayer.player_id, GameRow.tournament_id.is_(None)
+GUESTS_OF_TOURNAMENTS = (
+    select(EntrantPlayer.player_id)
+    .join(TournamentRow, TournamentRow.id == EntrantPlayer.tournament_id)
+    .where(
+        TournamentRow.club_id == bindparam("club"),
+        ~select(SeatRow.player_id)
+        .join(GameRow, GameRow.id == SeatRow.game_id)
+        .where(SeatRow.player_id == EntrantPlayer.player_id, GameRow.tournament_id.is_(None))
+        .exists(),
     )
-    return (
-        select(EntrantPlayer.player_id)
-        .join(TournamentRow, TournamentRow.id == EntrantPlayer.tournament_id)
-        .where(TournamentRow.club_id == club.id, ~elsewhere.exists())
-    )
+)
+"""Asks for the ids of players who entered a tournament of the `club` and sat in no other game."""
 
 
 def is_in_the_book() -> ColumnElement[bool]:

@@ -16,7 +16,7 @@ from scorekeeper.statistics.merging import SatTogetherError, merge_players, sepa
 from scorekeeper.storage import game_lists
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameResult, GameRow, Player, TournamentPart, TournamentRow
-from scorekeeper.storage.queries import find_player, game_after, guests_of_tournaments
+from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS, find_player, game_after
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.checking import check_tournaments
@@ -82,7 +82,7 @@ def test_its_guests_are_not_suggested() -> None:
 
 
 def guests_of(club: Any) -> set[int]:
-    return set(db.session.scalars(guests_of_tournaments(club)))
+    return set(db.session.scalars(GUESTS_OF_TOURNAMENTS, {"club": club.id}))
 
 
 def test_who_entered_stays_when_a_game_is_deleted_for_ever() -> None:

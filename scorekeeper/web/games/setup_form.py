@@ -24,7 +24,7 @@ from scorekeeper.rummy.variants import VARIANTS, find_variant
 from scorekeeper.storage.database import db
 from scorekeeper.storage.game_lists import played_lately
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.queries import active_people, game_after, guests_of_tournaments
+from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS, active_people, game_after
 from scorekeeper.web.games.setup import (
     LOT,
     MOST_SIDES,
@@ -300,7 +300,7 @@ def form_page(
     speak_of(draft.variant.key)
     known = active_people(current_club())
     named = {heard(slot.name) for slot in draft.slots}
-    guests = set(db.session.scalars(guests_of_tournaments(current_club())))
+    guests = set(db.session.scalars(GUESTS_OF_TOURNAMENTS, {"club": current_club().id}))
     others = [
         player for player in known if heard(player.name) not in named and player.id not in guests
     ]
