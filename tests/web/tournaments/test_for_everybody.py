@@ -130,9 +130,9 @@ def test_the_lines_follow_a_correction_a_new_name_and_the_language(
         rename_player(ann, "Anna", seen="Ann")
     assert first("de") == "1 Anna & Cem 19 +1.345"
     organiser.press("Open the round again")
-    organiser.type_totals(1, 1, 1000, 1000)
+    organiser.type_totals(1, 1, 1100, 1000)
     organiser.press("Close the round")
-    assert first("de") == "1 Anna & Cem 10 0"
+    assert first("de") == "1 Anna & Cem 11 +100"
 
 
 def test_a_shared_lead_names_all_who_lead(organiser: Organiser) -> None:
