@@ -53,6 +53,17 @@ def test_two_taps_let_somebody_leave(client: Visitor, table: Table) -> None:
     assert "3 of 4 still playing" in words(page, ".sheet-deal")
 
 
+@walk("seat", ["", "x", "-1", "9"])
+def test_who_leaves_has_to_be_a_player_of_this_game(
+    client: Visitor, table: Table, seat: str
+) -> None:
+    page = client.visit(f"{table.address}/between/leave?seat=1")
+    form = "[action$='/between/leave']"
+    again = read(client.submit(page, {"seat": seat}, form=form), 422)
+    assert "Choose a player." in words(again, "main")
+    assert "left" not in bands(client, table)
+
+
 def test_a_printed_sheet_says_who_left(client: Visitor, table: Table) -> None:
     leave(client, table, 1)
     printed = client.visit(table.address).select(".print-head__players li")
