@@ -322,6 +322,16 @@ def test_one_number_is_the_result_of_a_side(client: Visitor, table: Table) -> No
     assert "As the table reckoned it" in ruling
 
 
+def test_below_the_table_of_a_ruling_the_cards_left_come_without_its_numbers_again(
+    client: Visitor, table: Table
+) -> None:
+    client.submit(table.address + NEW, TYPED, form="#round")
+    hands = client.visit(table.address + "/rounds/1").select_one(".ruling-hands")
+    assert [words(row, ".laid__head") for row in hands.select(".laid")] == ["B D Bob & Dee"]
+    assert words(hands, ".laid__melds") == "K, A, joker left"
+    assert "Left in hand −25 −80" in words(hands)
+
+
 def test_the_result_of_a_side_is_corrected(client: Visitor, table: Table) -> None:
     client.press(table.address + "/rounds/new", RESULTS, form="#round")
     page = client.visit(table.address + "/rounds/1/edit")
