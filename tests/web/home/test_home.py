@@ -68,7 +68,7 @@ def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: 
     with app.app_context():
         row = start()
         page = client.visit("/")
-        assert "not begun yet" in on_the_table(page).text
+        assert "round 1" in on_the_table(page).text
         assert players(page) == ["A Ann 0", "B Bob 0"]
         game_id = record(row, win(20)).id
     page = client.visit("/")
