@@ -219,6 +219,13 @@ def test_every_link_and_button_of_a_round_keeps_its_name_for_the_focus(party: Pa
         assert all(each.get("id") for each in parts), [str(each) for each in parts]
 
 
+def test_whoever_discards_the_round_is_told_that_nothing_was_recorded(party: Party) -> None:
+    party.begin()
+    party.discard("Paul")
+    sheet = party.phones["Paul"].visit(party.address)
+    assert news_of(sheet) == "The round is discarded. Nothing was recorded."
+
+
 def test_a_phone_led_away_from_a_gone_round_is_told_why(party: Party) -> None:
     party.begin()
     page = party.round("Jean")
