@@ -1,8 +1,8 @@
-"""Coming in by a login, the name that a proxy in front says, without an invitation.
+"""Joining by a login, the name that a proxy in front sends, without an invitation.
 
-A login comes in as a player, never as an organiser, and as a viewer if it was one last. Its player
-is the one whose it was last, so that a player who was renamed keeps it; at first the one of its
-name. A login that an organiser has blocked needs an invitation, as everybody else does.
+A login joins as a player, or as a viewer if it was one last, but never as an organiser. It stays
+with its last player, even if that player was renamed. A new login gets the player of its name.
+A login that an organiser has blocked needs an invitation, as everybody else does.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LoginBlockedError(Exception):
 
 
 def offers_login(login: str) -> bool:
-    """Whether this login can come in. Raises what `come_in` raises."""
+    """Whether this login can join. Raises what `come_in` raises."""
     return not _is_blocked(db.session(), _only_club(db.session()), login)
 
 
@@ -63,8 +63,8 @@ def come_in(login: str, token: str, label: str) -> str:
 
 
 def remember_login(session: Session, device: Device, login: str) -> None:
-    """Note that a device came in by this login, and whose it is. The club must be locked."""
-    before = (device.player for device in _devices_of(session, device.club_id, login))
+    """Note that a device joined by this login, and whose it is. The club must be locked."""
+    before = (known.player for known in _devices_of(session, device.club_id, login))
     last = next(filter(None, before), None)
     device.player = last.person if last else get_or_create_player(session, device.club_id, login)
     device.login = login

@@ -83,7 +83,7 @@ def leaderboard(
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How many rounds their dealers won, of how many. `parts` is the fair share."""
+    """Rounds, and how many their dealers won. `parts` is the fair share."""
 
     rounds: int
     won: int

@@ -39,7 +39,7 @@ MOST_IN_HAND = 40
 
 POINTS = "points"
 MOST = (POINTS, "cards")
-"""What a play may leave the fewest of in the hand: points, unless cards are asked for."""
+"""What a play leaves as few of as it can in the hand: points, or cards if asked for."""
 
 _Fields: TypeAlias = Mapping[str, Any]
 
