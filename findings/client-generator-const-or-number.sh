@@ -4,8 +4,8 @@
 # Seen (openapi-python-client 0.29.1): the type is `int`, but the client tries the 0 alone: any other
 # number is rejected with "must match const". No warning is printed. With an `enum` of one number in
 # place of the `const`, all are read.
-# Why it matters here: a house rule that is off at 0 and otherwise has a least value left programs
-# without a way to read a game.
+# Why it matters here: a house rule that is off at 0 and otherwise has a least value is described so
+# in a schema. A client made from it could read no game where the rule is on.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
