@@ -21,7 +21,6 @@ from scorekeeper.storage.folded_games import EXTENSION
 from scorekeeper.storage.tokens import is_id
 from tests.support import hall
 from tests.support.documents import gin, knock, out
-from tests.support.leagues import league
 from tests.support.programs import token
 from tests.support.table import Table
 
@@ -77,11 +76,13 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
     with app.app_context():
         evening = hall.set_up()
         hall.draw(evening)
-        winter = league([evening])
     app.config["PROPAGATE_EXCEPTIONS"] = False
     client, secret = app.test_client(use_cookies=False), token(app)
     book = Path(settings.data_dir) / "scorekeeper.db"
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app, config=CONFIG)
+    # Leagues are only read, and `test_leagues.py` compares them with their schema. A walk has few
+    # steps for what can change.
+    schema = schema.exclude(path_regex="/leagues")
     with app.app_context():
         db.engine.dispose()
     begun, statuses = book.read_bytes(), set()
@@ -112,7 +113,6 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
                 there = {"game_id": table.id, "place": 1, "player": "Ann"}
                 there |= {"player_id": 1, "other_id": 2, "day": "2026-11-21"}
                 there |= {"tournament_id": evening, "number": 1, "entrant": 1}
-                there["league_id"] = winter
                 there["table"] = 1 + self.steps % 2
                 if not is_id(str(path.get("game_id", ""))):
                     path.update({name: there[name] for name in path if name in there})
