@@ -10,6 +10,7 @@ from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from scorekeeper.rummy.column import Column
+from scorekeeper.rummy.documents.sides import proposed_name
 from scorekeeper.rummy.game.entries import RoundOnSheet
 from scorekeeper.rummy.game.highlights import highlights
 from scorekeeper.rummy.game.joining_and_leaving import out_of_game
@@ -113,9 +114,10 @@ def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
 
 
 def _name_at_a_line(scorer: Scorer) -> str:
-    """The name; what is on the faces of partners where theirs is too long: `A C`."""
+    """The name; what is on the faces of partners who are called after themselves: `A C`."""
     if isinstance(scorer, Partners) and len(scorer.name) > LONGEST_NAME:
-        return " ".join(map(face_sign, scorer.people))
+        called = proposed_name([player.name for player in scorer.people])
+        return " ".join(map(face_sign, scorer.people)) if scorer.name == called else scorer.name
     return scorer.name
 
 
