@@ -163,7 +163,7 @@ class NewGameForm(BaseForm):
         self.new_slot = PlayerSlotForm("new")
         slots = (*self.slots.values(), self.new_slot)
         places = [(slot.place.data, _("Deals first")) for slot in slots]
-        self.dealer.choices = [*places, (LOT, _("Draw who deals first"))]
+        self.dealer.choices = [*places, (LOT, _("Draw lots when the game starts"))]
         self.into.choices = _ways(draft)
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)
