@@ -39,7 +39,7 @@ def test_the_pages_of_a_game_say_its_own_word(
     app: Flask, client: Visitor, game: str, we: dict[str, int], line: str, verdict: str
 ) -> None:
     table = Table(app, game, ("Ann", "Bob", "Cem", "Dee"), sides=SIDES)
-    buttons = client.visit(table.address, headers=FRENCH).select("a[aria-label]")
+    buttons = client.visit(table.address, headers=FRENCH).select("button[aria-label]")
     assert line in [button["aria-label"] for button in buttons]
     table.record("out", "Ann", hands={"We": we, "They": 30})
     for address in (table.address, table.share()):
