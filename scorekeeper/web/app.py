@@ -89,7 +89,7 @@ from scorekeeper.web.shell import (
 )
 from scorekeeper.web.shell.cookies import LastingCookies, preferences
 from scorekeeper.web.shell.permissions import POLLED, is_without_cookie
-from scorekeeper.web.shell.requests import HTMX_CONFIG, is_htmx, this_address
+from scorekeeper.web.shell.requests import is_htmx, this_address
 from scorekeeper.web.tournaments import card as hall_card
 from scorekeeper.web.tournaments import clock as hall_clock
 from scorekeeper.web.tournaments import desk, entrants, league_setup, leagues
@@ -266,7 +266,6 @@ def _extend(app: Flask) -> None:
         icon_address=faces.icon_address,
         get_locale=get_locale,
         languages=LANGUAGES,
-        htmx_config=HTMX_CONFIG,
         is_htmx=is_htmx,
         preferences=preferences,
         request_id=request_log.request_id,

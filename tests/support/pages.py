@@ -11,6 +11,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.web.shell.static_files import EVERY, EVERY_SHEET
 from tests.support.elements import Element, parse
 from tests.support.styles import block, homes
 
@@ -320,6 +321,8 @@ def _faults_of_styles(tags: Tags) -> Iterator[str]:
     linked = {
         name for names in re.findall(r"/static/([\w+-]+)\.css", links) for name in names.split("+")
     }
+    if EVERY in linked:
+        linked |= {*EVERY_SHEET}
     for name in {name for tag in tags.all for name in tag.classes}:
         if linked and homes().get(block(name)) not in (None, *linked):
             yield f"“{name}” needs the style sheet {homes()[block(name)]}"

@@ -7,20 +7,7 @@ from collections import Counter
 from functools import cache
 
 from scorekeeper.config import resource_dir
-
-SHARED = (
-    "tokens",
-    "app",
-    "layouts",
-    "frame",
-    "messages",
-    "controls",
-    "fields",
-    "parts",
-    "face",
-    "cards",
-)
-"""The sheets that every page has; a subject may style their classes within its own."""
+from scorekeeper.web.shell.static_files import EVERY_SHEET
 
 BIG_SCREEN = ("watch", "watch-parts")
 """The sheets of the big screen, which may style there what any subject has."""
@@ -33,7 +20,7 @@ _CLASS = re.compile(r"\.([a-z][\w-]*)")
 def sheets() -> list[str]:
     """The names of all style sheets, those that every page has first."""
     names = {path.stem for path in resource_dir("static").glob("*.css")}
-    return [*SHARED, *sorted(names - set(SHARED))]
+    return [*EVERY_SHEET, *sorted(names - set(EVERY_SHEET))]
 
 
 @cache
@@ -68,9 +55,9 @@ def homes() -> dict[str, str]:
     screen.
     """
     found: dict[str, str] = {}
-    for sheet in (*SHARED, *sorted(set(sheets()) - set(SHARED), key=len, reverse=True)):
+    for sheet in (*EVERY_SHEET, *sorted(set(sheets()) - set(EVERY_SHEET), key=len, reverse=True)):
         for name in (name for selector in selectors(sheet) for name in classes(selector)):
-            if sheet in SHARED or name.startswith(sheet):
+            if sheet in EVERY_SHEET or name.startswith(sheet):
                 found.setdefault(block(name), sheet)
     styled = Counter(
         (block(name), sheet)

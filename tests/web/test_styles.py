@@ -12,9 +12,9 @@ import pytest
 
 from scorekeeper.clubs.players import COLOURS
 from scorekeeper.config import CHECKOUT, resource_dir
+from scorekeeper.web.shell.static_files import EVERY_SHEET
 from tests.support.styles import (
     BIG_SCREEN,
-    SHARED,
     block,
     classes,
     homes,
@@ -58,7 +58,7 @@ def named() -> set[str]:
     }
 
 
-@walk("sheet", [sheet for sheet in sheets() if sheet not in SHARED])
+@walk("sheet", [sheet for sheet in sheets() if sheet not in EVERY_SHEET])
 def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet: str) -> None:
     for selector in selectors(sheet):
         blocks = {block(name) for name in classes(selector)}
@@ -66,7 +66,7 @@ def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet:
             continue
         assert any(homes()[block] == sheet for block in blocks), selector
         for name in styled_classes(selector):
-            assert homes()[block(name)] in (sheet, *SHARED), selector
+            assert homes()[block(name)] in (sheet, *EVERY_SHEET), selector
 
 
 def test_phones_get_no_styles_of_the_big_screen() -> None:
@@ -76,13 +76,13 @@ def test_phones_get_no_styles_of_the_big_screen() -> None:
             assert not re.search(r"(?<!not\()\.watch\b", selector), f"{sheet}: {selector}"
 
 
-@walk("sheet", SHARED)
+@walk("sheet", EVERY_SHEET)
 def test_what_pages_share_knows_no_subject(sheet: str) -> None:
     for selector in selectors(sheet):
-        assert all(homes()[block(name)] in SHARED for name in classes(selector)), selector
+        assert all(homes()[block(name)] in EVERY_SHEET for name in classes(selector)), selector
 
 
-@walk("sheet", SHARED)
+@walk("sheet", EVERY_SHEET)
 def test_what_pages_share_is_styled_in_one_sheet(sheet: str) -> None:
     for selector in selectors(sheet):
         names = classes(selector)

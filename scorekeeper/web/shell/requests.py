@@ -17,30 +17,6 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.shell.visitor import current_member
 
-HTMX_CONFIG = {
-    "allowEval": False,
-    "allowScriptTags": False,
-    "includeIndicatorStyles": False,
-    "historyCacheSize": 0,
-    "historyRestoreAsHxRequest": False,
-    "attributesToSettle": ["class", "width", "height"],
-    "defaultSettleDelay": 0,
-    "timeout": 15_000,
-    "responseHandling": [
-        {"code": "204", "swap": False},
-        {"code": "[23]..", "swap": True},
-        {"code": "409|413|422", "swap": True},
-        {"code": "[45]..", "swap": True, "error": True},
-    ],
-}
-"""The content of `<meta name="htmx-config">`, in line with the content security policy.
-
-Pages are not kept in the browser's storage, refusals are swapped in like other responses, new
-elements settle at once, and requests fail after `timeout` milliseconds. Style attributes are not
-copied from an old element to the new one: the policy forbids that, and a note that somebody
-enlarged has one.
-"""
-
 KEY = "Idempotency-Key"
 """The header with which a change that a program sends counts once."""
 

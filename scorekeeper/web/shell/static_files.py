@@ -1,9 +1,10 @@
 """Addresses of static files carry a hash of their content, so that a phone fetches each once.
 
-Files whose names are joined by a plus, such as `tokens+app.css`, are sent as one, because on a
-flaky network each file is one more that may not arrive. For the same reason scripts are not
-modules: a browser requests each module separately, under an address without a hash. Instead, a
-script declares those that it uses, `// Uses: hands, counts`, and they are sent before it.
+Files whose names are joined by a plus, such as `sheet+board.css`, are sent as one, because on a
+flaky network each file is one more that may not arrive. The name `every` stands for those of every
+page. For the same reason scripts are not modules: a browser requests each module separately, under
+an address without a hash. Instead, a script declares those that it uses, `// Uses: hands, counts`,
+and they are sent before it.
 
 The hash of joined files is made with the secret key, so that nobody can make up their addresses:
 only combinations that our pages ask for are compressed and kept in memory.
@@ -30,6 +31,20 @@ from scorekeeper.web.shell.responses import accepted_coding, is_text
 
 VERSION = "v"
 """The query parameter with the hash of the content."""
+
+EVERY = "every"
+"""In the name of a joined file: the style sheets, or the scripts, of every page."""
+
+EVERY_SHEET = (
+    *("tokens", "app", "layouts", "frame", "messages"),
+    *("controls", "fields", "parts", "face", "cards"),
+)
+
+# Those of a sheet too, so that the first visit of a game fetches no second file.
+EVERY_SCRIPT = (
+    *("memory", "fresh", "htmx-config", "taps", "polling"),
+    *("drafts", "sheet", "share", "moment", "awake", "page"),
+)
 
 _VERSION_LENGTH = 10
 
@@ -85,7 +100,9 @@ def init_static_files(app: Flask) -> None:
         app.before_request(uses_of.cache_clear)
     app.add_url_rule("/static/<path:filename>", "static", _send)
     app.url_defaults(_add_version)
-    app.jinja_env.globals.update(static_address=static_address, joined=joined, in_order=in_order)
+    app.jinja_env.globals.update(
+        static_address=static_address, every_and=every_and, own_scripts=own_scripts
+    )
 
 
 def static_address(filename: str) -> str:
@@ -101,13 +118,23 @@ def _address(filename: str, _below: str) -> str:
     return url_for("static", filename=filename)
 
 
-def joined(names: list[str], ending: str) -> str:
-    """The name under which these files are sent as one, in this order.
+def every_and(sheets: Iterable[str]) -> str:
+    """The name under which these style sheets follow those of every page.
 
-    >>> joined(["tokens", "app"], "css")
-    'tokens+app.css'
+    >>> every_and(["sheet", "board"])
+    'every+sheet+board.css'
     """
-    return f"{'+'.join(names)}.{ending}"
+    return f"{'+'.join([EVERY, *sheets])}.css"
+
+
+def own_scripts(scripts: Iterable[str]) -> str:
+    """The name of these scripts, each after those that it uses. Empty if every page has them.
+
+    >>> own_scripts(["share"])
+    ''
+    """
+    own = in_order(scripts, in_order(EVERY_SCRIPT))
+    return f"{'+'.join(own)}.js" if own else ""
 
 
 def in_order(scripts: Iterable[str], there: Iterable[str] = ()) -> list[str]:
@@ -148,6 +175,8 @@ def static_file(filename: str) -> StaticFile | None:
 def _read(filename: str) -> StaticFile | None:
     stems, dot, ending = filename.rpartition(".")
     names = stems.split("+", _MOST_JOINED)
+    if names[0] == EVERY:
+        names[:1] = EVERY_SHEET if ending == "css" else in_order(EVERY_SCRIPT)
     paths = [_path(stem + dot + ending) for stem in names]
     contents = [path.read_bytes() for path in paths if path]
     mimetype = guess_type(filename)[0] or _UNKNOWN
