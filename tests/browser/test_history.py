@@ -45,6 +45,15 @@ def test_the_last_filter_is_seen_whole_or_plainly_goes_on(
     assert hidden == 0 or hidden > 24, "a few pixels look like a mistake"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tabs_are_on_one_line(new_phone: Callable[..., Page], language: str) -> None:
+    phone = new_phone(Role.KEEPER, locale=language)
+    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.goto("/players")
+    tops = "tabs => new Set(tabs.map(tab => tab.offsetTop)).size"
+    assert phone.locator(".history-tabs a").evaluate_all(tops) == 1
+
+
 @pytest.mark.usefixtures("evening")
 def test_games_are_searched_filtered_and_read_on(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
