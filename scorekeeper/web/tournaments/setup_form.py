@@ -18,6 +18,7 @@ from scorekeeper.tournament.model import (
     BREAKS,
     DRAWN_PAIRS,
     FOUR_SINGLES,
+    LAP,
     PAIRS,
     SINGLES,
     TWO_SIDES,
@@ -106,9 +107,10 @@ class TournamentForm(PointsForm):
         lazy_gettext("Minutes of a round"),
         description=lazy_gettext("Leave it empty to play without a clock."),
     )
-    at_the_clock = SelectField(
+    at_the_clock = RadioField(
         lazy_gettext("When the time is up"),
         choices=choices_of(CLOCK_WORDS),
+        default=LAP,
     )
     name = StringField(lazy_gettext("Name"))
     played_on = DayField(

@@ -26,6 +26,7 @@ def test_the_name_and_the_clock_change_while_a_round_is_played(organiser: Organi
     kept = {field["name"]: field["value"] for field in page.select("main .input[value]")}
     assert kept.pop("played_on")
     assert kept == {"name": "Saturday", "place": "", "planned": "3", "minutes": "50"}
+    assert words(page, "#at_the_clock label:has([checked])") == "The hand does not count"
 
 
 @walk(
