@@ -107,16 +107,17 @@ def _form_page(
     focus: str = "",
     stepped: str = "",
 ) -> Response:
-    draft = form.draft
+    draft, usual = form.draft, usual_rules(form.draft.variant)
     speak_of(draft.variant.key)
     form.key.data = form.key.data or new_key()
     page = render_template(
         "tournaments/_new_form.html" if is_htmx() else "tournaments/new.html",
         form=form,
         draft=draft,
+        changed=[name for name, value in draft.changed.items() if usual.get(name) != value],
         house_rules=[rule for rule in house_rules(draft.variant.rules_type) if rule.name != HANDS],
         preset_values=preset_values(draft.variant, draft.preset),
-        preset_words=partial(preset_words, without=usual_rules(draft.variant)),
+        preset_words=partial(preset_words, without=usual),
         step=step,
         focus=focus,
         stepped=stepped,

@@ -208,3 +208,11 @@ def test_own_points_are_kept(app: Flask) -> None:
     own.enter(("Ann & Cem", "Bob & Dee"))
     own.play_round(1, (900, 800))
     assert words(own.page(""), ".tournament-answer").endswith(" lead with 2.")
+
+
+def test_what_a_tournament_usually_has_is_not_called_changed(client: Visitor) -> None:
+    page = client.visit(BURRACO)
+    assert words(page, "#differences") == ""
+    typed = {"rules-target": "1000", "do": "preset:plain"}
+    page = read(client.post("/tournaments/new", data=form(page) | typed))
+    assert words(page, "#differences") == "1 changed"
