@@ -51,7 +51,7 @@ def create(page: Page, name: str) -> str:
     check(page, "wrong names")
     names.fill("\n".join((*PAIRS, LONG)))
     press(page, "These play")
-    expect(page.get_by_text("8 have entered.")).to_be_visible()
+    expect(page.get_by_text("8 pairs have entered.")).to_be_visible()
     return page.url.removesuffix("/desk")
 
 
@@ -156,5 +156,5 @@ def create_plain(page: Page) -> str:
     press(page, "Create the tournament")
     page.get_by_label("Names").fill("\n".join(PAIRS[:4]))
     press(page, "These play")
-    expect(page.get_by_text("4 have entered.")).to_be_visible()
+    expect(page.get_by_text("4 pairs have entered.")).to_be_visible()
     return page.url.removesuffix("/desk")

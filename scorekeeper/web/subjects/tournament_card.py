@@ -10,6 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.clubs.members import Member
 from scorekeeper.storage.models import TournamentRow
+from scorekeeper.tournament.model import PAIRS
 from scorekeeper.tournaments.lists import entrant_of
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.web.parts.formatting import capital
@@ -65,13 +66,15 @@ def _how_far(recorded: RecordedTournament) -> str:
         return playing_words(recorded)
     if recorded.closed:
         return shown_standing(recorded, recorded.closed).answer
-    entered = len(recorded.tournament.entrants)
-    return entered_words(entered)
+    return entered_words(recorded)
 
 
-def entered_words(number: int) -> str:
-    """How many have entered."""
-    return str(ngettext("%(num)d has entered.", "%(num)d have entered.", number))
+def entered_words(recorded: RecordedTournament) -> str:
+    """How many players or pairs have entered."""
+    number = len(recorded.tournament.entrants)
+    if recorded.tournament.play == PAIRS:
+        return str(ngettext("%(num)d pair has entered.", "%(num)d pairs have entered.", number))
+    return str(ngettext("%(num)d player has entered.", "%(num)d players have entered.", number))
 
 
 def playing_words(recorded: RecordedTournament) -> str:

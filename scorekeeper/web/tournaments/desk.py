@@ -248,7 +248,7 @@ def _answer(
     if step is NextStep.ENTER:
         return str(_("Nobody has entered yet."))
     if not number:
-        return entered_words(len(recorded.tournament.entrants))
+        return entered_words(recorded)
     times = recorded.times[number - 1]
     if times.shown is None:
         return str(_("Only organisers see this draw."))

@@ -15,7 +15,7 @@ def lines(page: Element) -> list[list[str]]:
 
 def test_an_evening_from_the_names_to_the_winner(organiser: Organiser) -> None:
     organiser.enter(PAIRS)
-    assert organiser.answer == "4 have entered."
+    assert organiser.answer == "4 pairs have entered."
     organiser.press("Draw round 1")
     assert organiser.answer == "Round 1 of 2 Only organisers see this draw."
     organiser.press("Show it to all")

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.elements import Element
 from tests.support.organisers import Organiser
-from tests.support.pages import read, words
+from tests.support.pages import Visitor, read, words
 from tests.support.tournament_evening import PAIRS
 from tests.support.walks import walk
 
@@ -195,4 +195,11 @@ def test_names_typed_meanwhile_are_kept_in_a_conflict(organiser: Organiser) -> N
     organiser.enter(PAIRS)
     answer = organiser.browser.submit(page, {"names": "Kim & Lea\nMia & Nora"})
     assert typed(read(answer, 409)) == ["Kim & Lea", "Mia & Nora"]
-    assert organiser.answer == "4 have entered."
+    assert organiser.answer == "4 pairs have entered."
+
+
+def test_players_are_counted_where_each_enters_alone(client: Visitor) -> None:
+    page = client.visit("/tournaments/new?variant=burraco")
+    form = client.submit(page, {"who": "drawn"}, form="#new-tournament")
+    client.submit(client.visit(str(form.location)), {"names": "Ann\nCem\nDee\nEve"})
+    assert words(client.visit("/"), ".tournament-card .lead") == "4 players have entered."

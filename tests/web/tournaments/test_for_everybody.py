@@ -155,7 +155,7 @@ def test_a_tournament_of_this_evening_is_one_card_on_home(
     organiser: Organiser, dee: Visitor
 ) -> None:
     organiser.enter(PAIRS)
-    assert words(dee.visit("/"), ".tournament-card .lead") == "4 have entered."
+    assert words(dee.visit("/"), ".tournament-card .lead") == "4 pairs have entered."
     organiser.press("Draw round 1", movement="mitchell")
     organiser.press("Show it to all")
     page = dee.visit("/")
