@@ -99,7 +99,7 @@ def test_every_class_of_a_sheet_is_used() -> None:
 def test_every_sheet_that_a_page_names_is_there() -> None:
     for path in TEMPLATES:
         for named_here in re.findall(
-            r"\{% set sheets = (.*?)%\}", path.read_text("utf-8"), re.DOTALL
+            r"\{% set styles = (.*?)%\}", path.read_text("utf-8"), re.DOTALL
         ):
             assert {*re.findall(r'"([a-z-]+)"', named_here)} <= {*sheets()}, path
 

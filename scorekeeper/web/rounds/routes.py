@@ -51,12 +51,8 @@ from scorekeeper.web.rounds.page import (
     round_page,
     with_better,
 )
-from scorekeeper.web.rounds.score_rows import (
-    entering_sheets,
-    ruling_sheets,
-    score_rows,
-    scored_parts,
-)
+from scorekeeper.web.rounds.score_rows import score_rows, scored_parts
+from scorekeeper.web.rounds.styles import entering_styles, ruling_styles
 from scorekeeper.web.rounds.typed_round import (
     TypedRound,
     keep_extras,
@@ -85,8 +81,8 @@ blueprint.add_app_template_filter(draw_given)
 blueprint.add_app_template_filter(part_words)
 blueprint.add_app_template_filter(seats_of)
 blueprint.add_app_template_global(first_melds)
-blueprint.add_app_template_global(entering_sheets)
-blueprint.add_app_template_global(ruling_sheets)
+blueprint.add_app_template_global(entering_styles)
+blueprint.add_app_template_global(ruling_styles)
 
 
 @blueprint.get("/new")

@@ -17,7 +17,6 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.ruling import Line, points_of
 from scorekeeper.rummy.sides import members, side_of
-from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.parts.drawn_hands import DrawnHand, laid_hands
 from scorekeeper.web.parts.formatting import capital
 from scorekeeper.web.shell.translation import total, translate
@@ -67,33 +66,6 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
         for article, lines in counted
         if lines
     ]
-
-
-def ruling_sheets(variant: Variant) -> list[str]:
-    """The style sheets of a ruling."""
-    return [*_sheets_of_points(variant), *(["phase"] if variant.phases else [])]
-
-
-def entering_sheets(variant: Variant) -> list[str]:
-    """The style sheets of a round that is entered: of its ruling, its hands, and the keys."""
-    of_hands = {
-        "round-hand-part": variant.put_down,
-        "round-hand-instead": variant.own_parts,
-        "tally": variant.tally or variant.own_parts,
-        "tally-sides": variant.tally,
-    }
-    of_games = {"phase": variant.phases, "opening": variant.opening}
-    return [
-        *_sheets_of_points(variant),
-        "round-hand",
-        *(sheet for sheet, needed in of_hands.items() if needed),
-        *("round", "pad", "pad-dock"),
-        *(sheet for sheet, needed in of_games.items() if needed),
-    ]
-
-
-def _sheets_of_points(variant: Variant) -> list[str]:
-    return ["ruling", "ruling-parts" if variant.tally else "ruling-row"]
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:

@@ -118,13 +118,13 @@ def _address(filename: str, _below: str) -> str:
     return url_for("static", filename=filename)
 
 
-def every_and(sheets: Iterable[str]) -> str:
+def every_and(styles: Iterable[str]) -> str:
     """The name under which these style sheets follow those of every page.
 
     >>> every_and(["sheet", "board"])
     'every+sheet+board.css'
     """
-    return f"{'+'.join([EVERY, *sheets])}.css"
+    return f"{'+'.join([EVERY, *styles])}.css"
 
 
 def own_scripts(scripts: Iterable[str]) -> str:
