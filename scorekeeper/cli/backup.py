@@ -48,9 +48,9 @@ def _back_up(file: Path, settings: Settings) -> int:
 
 def _print(settings: Settings) -> int:
     """Write the backup to standard output, and what it holds to standard error."""
-    from scorekeeper.storage.unfinished import folder_in
+    from scorekeeper.storage.staging import staging_folder
 
-    with folder_in(Path(gettempdir())) as folder:
+    with staging_folder(Path(gettempdir())) as folder:
         file = folder / "backup.zip"
         contents = _write(file, settings)
         with file.open("rb") as packed, printing():

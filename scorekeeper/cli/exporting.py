@@ -138,7 +138,7 @@ def _report_exported(file: str, *counted: str) -> None:
 @contextmanager
 def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
     """A file that appears complete or not at all, or standard output."""
-    from scorekeeper.storage.unfinished import folder_in
+    from scorekeeper.storage.staging import staging_folder
 
     if name == STANDARD:
         yield printing()(sys.stdout.buffer.write)
@@ -146,7 +146,7 @@ def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
             sys.stdout.flush()
         return
     target = Path(name)
-    with folder_in(target.parent) as folder:
+    with staging_folder(target.parent) as folder:
         part = folder / target.name
         with part.open("wb") as file:
             yield naming(name)(file.write)

@@ -29,7 +29,7 @@ from scorekeeper.storage.faults import (
     DatabaseFaultError,
     fault_of_sqlite,
 )
-from scorekeeper.storage.unfinished import folder_in
+from scorekeeper.storage.staging import staging_folder
 from scorekeeper.storage.zip_entries import zip_entry
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
@@ -76,7 +76,7 @@ def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool
         raise BackupError(f"{target} is there already; choose another name")
     _check_that_it_is_there(book)
     _check_room(book, target.parent)
-    with folder_in(target.parent) as folder:
+    with staging_folder(target.parent) as folder:
         copy = folder / BOOK
         _copy_database(book, copy)
         files = [copy]
@@ -110,7 +110,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
     book = book_file(settings)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     book.parent.mkdir(parents=True, exist_ok=True)
-    with folder_in(book.parent) as folder:
+    with staging_folder(book.parent) as folder:
         about = _unpack(source, folder)
         _check(folder, about)
         _begin_anew(folder / BOOK)

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.config import Settings
-from scorekeeper.storage.unfinished import UNFINISHED, folder_in
+from scorekeeper.storage.staging import STAGING_PREFIX, staging_folder
 from tests.support.full_book import put
 from tests.support.processes import CHECKOUT, CLEAN
 
@@ -154,16 +154,16 @@ def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True)
     left = [[each.name for each in folder.iterdir()] for folder in folders]
     assert left[:2] == [[], []]
-    assert [each.startswith(UNFINISHED) for each in left[2]] == [True]
+    assert [each.startswith(STAGING_PREFIX) for each in left[2]] == [True]
     assert main.main([command, str(folders[2] / "other.zip")]) == 0
     assert [each.name for each in folders[2].iterdir()] == ["other.zip"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot tell who is at work")
 def test_a_folder_in_which_somebody_works_or_that_is_not_ours_stays(tmp_path: Path) -> None:
-    (tmp_path / f"{UNFINISHED}link").symlink_to(tmp_path)
+    (tmp_path / f"{STAGING_PREFIX}link").symlink_to(tmp_path)
     (tmp_path / ".scorekeeper").mkdir()
-    with folder_in(tmp_path) as one, folder_in(tmp_path) as other:
+    with staging_folder(tmp_path) as one, staging_folder(tmp_path) as other:
         assert one.exists()
         assert other.exists()
-    assert sorted(os.listdir(tmp_path)) == [".scorekeeper", f"{UNFINISHED}link"]  # noqa: PTH208 - of names
+    assert sorted(os.listdir(tmp_path)) == [".scorekeeper", f"{STAGING_PREFIX}link"]  # noqa: PTH208 - of names

@@ -1,4 +1,7 @@
-"""Folders in which a file is made before it appears; those of killed programs are cleared."""
+"""Staging folders: a file is written there in full, then moved to its place.
+
+Those that killed programs left are deleted.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,19 @@ from pathlib import Path
 
 from scorekeeper.storage.writer_queue import fcntl
 
-UNFINISHED = ".scorekeeper-unfinished-"
-"""The beginning of the names of such folders."""
+STAGING_PREFIX = ".scorekeeper-unfinished-"
+"""The prefix of their names."""
 
 
 @contextmanager
-def folder_in(parent: Path) -> Iterator[Path]:
-    """A folder of our own on the same disk, deleted afterwards.
-
-    Those that killed programs left there are deleted first.
-    """
-    for folder in parent.glob(f"{UNFINISHED}*"):
+def staging_folder(parent: Path) -> Iterator[Path]:
+    """A new folder in `parent`, so on the same disk. It is deleted afterwards."""
+    for folder in parent.glob(f"{STAGING_PREFIX}*"):
         _delete_unless_in_use(folder)
-    with tempfile.TemporaryDirectory(dir=parent, prefix=UNFINISHED) as made, _in_use(Path(made)):
+    with (
+        tempfile.TemporaryDirectory(dir=parent, prefix=STAGING_PREFIX) as made,
+        _in_use(Path(made)),
+    ):
         yield Path(made)
 
 
