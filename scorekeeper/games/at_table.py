@@ -52,7 +52,7 @@ _TABLE_GAME = select(TableGameRow.game_id).where(
 )
 
 
-def bring_back_to_table(session: Session, row: GameRow) -> None:
+def restore_to_table(session: Session, row: GameRow) -> None:
     """Give a game that was taken back from a table to it again. The tournament must be locked.
 
     It is an ordinary game if the round was drawn otherwise since. Raises `RuleError` if the table

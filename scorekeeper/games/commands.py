@@ -309,7 +309,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
     """Bring back what the last undo took back. Possible until the sheet is changed otherwise."""
 
-    def bring_back(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
+    def do_again(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_undo(locked.row, recorded)
         if restored is None:
             raise RuleError(message("Nothing to redo."))
@@ -317,7 +317,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
             _forget_upcard(game_id, recorded)
         return restored
 
-    return change_game(ChangeKind.REDO, game_id, version, key, entered_by, bring_back)
+    return change_game(ChangeKind.REDO, game_id, version, key, entered_by, do_again)
 
 
 def _forget_upcard(game_id: str, recorded: RecordedGame) -> None:

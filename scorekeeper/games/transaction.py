@@ -20,7 +20,7 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.at_table import bring_back_to_table, check_at_table
+from scorekeeper.games.at_table import restore_to_table, check_at_table
 from scorekeeper.games.history import ChangedDetails, ChangedEntries, add_change, changed_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced
@@ -195,7 +195,7 @@ def change_game(
             if is_back or _is_other_result(row, status_before, totals_before):
                 touch_tournament(session, row.tournament_id)
             if is_back:
-                bring_back_to_table(session, row)
+                restore_to_table(session, row)
             check_at_table(session, row, kind, before.game, after.recorded.game)
         tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
         if kind is ChangeKind.DETAILS:

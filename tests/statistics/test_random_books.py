@@ -182,7 +182,7 @@ class Book:
         seat, name = self.chance.randrange(len(row.people)), self.chance.choice(self.people())
         correct_player(row, **form(row), seat=seat, name=name)
 
-    def bring_back(self) -> None:
+    def restore(self) -> None:
         if row := self.some_game(deleted=True):
             deletion.restore(row.id, **form(row))
 
@@ -219,7 +219,7 @@ class Book:
             lambda row: commands.redo(row.id, **form(row)),
             lambda row: deletion.delete(row.id, **form(row)),
         )
-        at_book = (self.begin, self.bring_back, self.delete_for_ever, self.merge, self.merge)
+        at_book = (self.begin, self.restore, self.delete_for_ever, self.merge, self.merge)
         change = self.chance.choice([*at_game, *at_book, self.begin, self.begin])
         self.last = change.__name__
         try:

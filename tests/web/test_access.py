@@ -268,7 +268,7 @@ GET  players.edit            200 200 403 404 403
 POST players.rename          422 422 403 404 403
 POST players.change_face     422 422 403 404 403
 POST players.archive         303 403 403 404 403
-POST players.bring_back      303 403 403 404 403
+POST players.restore         303 403 403 404 403
 GET  players.ask_to_merge    422 403 403 404 403
 POST players.merge           422 403 403 404 403
 POST players.separate            303 403 403 404 403
@@ -294,7 +294,7 @@ POST transfer.bring_in       422 403 403 422 403
 GET  transfer.names          200 403 403 200 403
 POST transfer.forget_name    303 403 403 303 403
 GET  deleted.index           200 403 403 200 403
-POST deleted.bring_back      400 403 403 404 403
+POST deleted.restore         400 403 403 404 403
 GET  deleted.ask_to_delete   200 403 403 404 403
 POST deleted.delete          400 403 403 404 403
 

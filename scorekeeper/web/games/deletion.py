@@ -99,8 +99,8 @@ def _deleted_game(game_id: str) -> GameRow:
     return row
 
 
-@blueprint.post("/<game_id>/bring-back")
-def bring_back(game_id: str) -> AnyResponse:
+@blueprint.post("/<game_id>/restore")
+def restore(game_id: str) -> AnyResponse:
     """Restore a game. Sending the same form again is harmless."""
     row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
     form_token, who = read_form_token(), current_member().player

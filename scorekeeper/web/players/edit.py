@@ -201,8 +201,8 @@ def archive(player_id: int) -> AnyResponse:
     return redirect(url_for(".show", player_id=player.id), 303)
 
 
-@blueprint.post(f"/{PLAYER_PATH}/bring-back")
-def bring_back(player_id: int) -> AnyResponse:
+@blueprint.post(f"/{PLAYER_PATH}/restore")
+def restore(player_id: int) -> AnyResponse:
     player = person_or_404(player_id)
     set_archived(player, archived=False)
     flash(_("%(name)s is back.", name=player.name))

@@ -229,7 +229,7 @@ def test_a_game_is_brought_back_to_its_address_with_everything_on_it(
     delete(client, table)
     page = client.visit("/club/deleted")
     for _tap in range(2):
-        answer = client.submit(page, form="form[action$=bring-back]")
+        answer = client.submit(page, form="form[action$=restore]")
         assert (answer.status_code, answer.location) == (303, table.address)
     sheet = client.visit(table.address)
     assert news_of(sheet) == "Game restored."
@@ -246,7 +246,7 @@ def test_a_form_from_before_the_deletion_is_stale_after_the_game_is_back(
 ) -> None:
     form = bob.visit(table.address + "/rounds/new")
     delete(client, table)
-    client.submit("/club/deleted", form="form[action$=bring-back]")
+    client.submit("/club/deleted", form="form[action$=restore]")
     answer = bob.submit(form, KNOCK, form="#round")
     assert "Game deleted" in words(read(answer, 409), "main [role=alert]")
     assert table.rounds == 1
@@ -279,13 +279,13 @@ def test_two_keepers_never_undo_each_others_restoring_or_deleting_unseen(
     delete(client, table)
     old_bin = other.visit("/club/deleted")
     asking = other.visit(f"/club/deleted/{table.id}/delete")
-    client.submit("/club/deleted", form="form[action$=bring-back]")
-    late = other.submit(old_bin, form="form[action$=bring-back]")
+    client.submit("/club/deleted", form="form[action$=restore]")
+    late = other.submit(old_bin, form="form[action$=restore]")
     assert "+20" in words(read(late, 409), ".sheet-table")
     assert other.submit(asking, form=".actions form").status_code == 404
     table.knock("Ann", Ann=5, Bob=25)
     delete(client, table)
-    for page, form in ((old_bin, "form[action$=bring-back]"), (asking, ".actions form")):
+    for page, form in ((old_bin, "form[action$=restore]"), (asking, ".actions form")):
         refused = other.submit(page, form=form)
         assert "Somebody else has just changed this game" in words(
             read(refused, 409), "main [role=alert]"

@@ -123,7 +123,7 @@ def test_whoever_is_archived_is_folded_away_and_not_suggested(
     assert [link.text for link in page.select("details .row-link")] == ["Bob"]
     assert "Bob" not in words(client.visit("/games/new?variant=gin"))
     assert "Bob" in words(client.visit(table.address))
-    client.submit(editing(client, "Bob"), form="form[action$=bring-back]")
+    client.submit(editing(client, "Bob"), form="form[action$=restore]")
     assert not client.visit("/players").select("details .row-link")
     assert "Bob" in words(client.visit("/games/new?variant=gin"))
 
