@@ -20,7 +20,7 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.at_table import restore_to_table, check_at_table
+from scorekeeper.games.at_table import check_at_table, restore_to_table
 from scorekeeper.games.history import ChangedDetails, ChangedEntries, add_change, changed_entries
 from scorekeeper.games.news import tell
 from scorekeeper.games.open_rounds import find_announced

@@ -77,37 +77,37 @@ class JoinForm(BaseForm):
 
 
 @dataclass(frozen=True, slots=True)
-class JoiningTotal:
-    """A total with which one may join: `words` for it, and where it comes from."""
+class TotalChoice:
+    """A total to join with: `words` for it, and where it comes from."""
 
     value: str
     words: str
     source: str = ""
 
 
-def _ways_in(sheet: Sheet) -> list[JoiningTotal]:
+def _total_choices(sheet: Sheet) -> list[TotalChoice]:
     """The totals to choose from. Equal ones are offered once."""
     names, totals = sheet.game.players, joining_totals(sheet)
     all_totals = [total(sheet.totals[seat]) for seat in sheet.seats]
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
-    ways = [
-        JoiningTotal(
+    choices = [
+        TotalChoice(
             str(totals.average), _("The average"), _("of %(totals)s", totals=list_of(all_totals))
         ),
-        JoiningTotal("0", _("0 points")),
-        JoiningTotal(str(totals.worst), _("Same as last place"), names[worst]),
+        TotalChoice("0", _("0 points")),
+        TotalChoice(str(totals.worst), _("Same as last place"), names[worst]),
     ]
     if totals.average == totals.worst == 0:
-        ways = ways[1:2]
-    return list({way.value: way for way in reversed(ways)}.values())[::-1]
+        choices = choices[1:2]
+    return list({choice.value: choice for choice in reversed(choices)}.values())[::-1]
 
 
 @blueprint.get("/join")
 def ask_to_join(game_id: str) -> Response:
     """Ask who joins, and with how many points. `name` in the address is chosen already."""
     row = game_with_entries(game_id)
-    ways = _ways_in(sheet_of(row))
-    form = JoinForm(None, points=ways[0].value)
+    first, *_others = _total_choices(sheet_of(row))
+    form = JoinForm(None, points=first.value)
     return _join_page(row, form, name=request.args.get("name", ""))
 
 
@@ -150,18 +150,18 @@ def _join_page(
         form.player.data = name
     elif name:
         form.name.data = name
-    ways = _ways_in(sheet)
-    form.points.choices = [SelectChoice(way.value, way.words) for way in ways]
+    totals = _total_choices(sheet)
+    form.points.choices = [SelectChoice(choice.value, choice.words) for choice in totals]
     page = render_template(
         "between/join.html",
         row=row,
         sheet=sheet,
         form=form,
         faces=faces,
-        ways=ways,
+        totals=totals,
         others=[person.name for person in people[FACES:]],
         may_join=may_join(sheet),
-        closed=_closed(sheet),
+        why_closed=_why_closed(sheet),
         problem=problem,
         key=commands.new_key(),
     )
@@ -176,8 +176,8 @@ def ask_to_leave(game_id: str) -> Response:
 
 def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str = "") -> Response:
     sheet = sheet_of(row)
-    closed = _closed(sheet)
-    chosen = next((known for known in sheet.seats if known == seat and not closed), None)
+    why_closed = _why_closed(sheet)
+    chosen = next((known for known in sheet.seats if known == seat and not why_closed), None)
     leaving = Between(BetweenKind.LEAVES, () if chosen is None else (chosen,))
     refused = None if sheet.over or chosen is None else refusal_of(sheet, leaving)
     after = None
@@ -192,15 +192,15 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
         debt=None if chosen is None else debt_of(sheet, chosen),
         after=after,
         refused=refused and refusal(refused),
-        closed=closed,
+        why_closed=why_closed,
         problem=problem,
         key=commands.new_key(),
     )
     return make_response(page, status)
 
 
-def _closed(sheet: Sheet) -> str:
-    """Empty where people may come and go."""
+def _why_closed(sheet: Sheet) -> str:
+    """Why nobody can join or leave this game. Empty if they can."""
     refused = why_same_players(sheet)
     return refusal(refused) if refused else ""
 
