@@ -32,9 +32,9 @@
     (last.key.contains(target) || ("then" in last.key.dataset && target.closest(".pad-dock .button") !== null));
 
   // After “Next” another button may be under the finger: it takes no second tap.
-  const settle = () => {
-    given.mark("settling", true);
-    setTimeout(given.mark, DOUBLE_TAP, "settling", false);
+  const refuseSecondTap = () => {
+    given.mark("after-next", true);
+    setTimeout(given.mark, DOUBLE_TAP, "after-next", false);
   };
 
   // Keys act when they are touched: of two fingers down at once browsers make one click only.
@@ -43,7 +43,7 @@
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
     if (key) {
       last.at = -DOUBLE_TAP;
-      given.mark("settling", false);
+      given.mark("after-next", false);
       press(key);
     }
     handled = key !== null;
@@ -86,7 +86,7 @@
       if ("nothing" in button.dataset || "then" in button.dataset) last = { at: timeStamp, key: button };
       press(button);
     } else if (button && "next" in button.dataset) {
-      settle();
+      refuseSecondTap();
       if (given.isMarked("keyed") && handRows.next()) litRow.goOn(handRows.lit());
       else nextPlayer.press(button);
     } else if (button && "remove" in button.dataset) padKeys.removeCard(hand, button.dataset.remove);
