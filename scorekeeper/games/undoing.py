@@ -20,7 +20,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
 from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
-OF_THE_SHEET = (
+SHEET_CHANGES = (
     ChangeKind.RECORD,
     ChangeKind.CORRECT,
     ChangeKind.REMOVE,
@@ -35,7 +35,7 @@ TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
 _RECORDED_OR_NOT = (ChangeKind.RECORD, *TAKING_BACK)
 """The kinds of change of which it depends which round was recorded last."""
 
-OF_UNDO = (*OF_THE_SHEET, ChangeKind.REDO)
+UNDOABLE = (*SHEET_CHANGES, ChangeKind.REDO)
 """The kinds of change that an undo takes back, among them a redo, which itself undid an undo."""
 
 
@@ -73,7 +73,7 @@ def _to_undo() -> Select[int]:
     done, undo = aliased(ChangeRow), aliased(ChangeRow)
     query = select(done.id).outerjoin(undo, undo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
-    query = query.where(_is_any(done.kind, OF_UNDO), undo.id.is_(None))
+    query = query.where(_is_any(done.kind, UNDOABLE), undo.id.is_(None))
     return query.order_by(done.id.desc()).limit(1)
 
 
@@ -83,7 +83,7 @@ def _to_redo() -> Select[int]:
     is_waiting = and_(done.kind == ChangeKind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
     query = query.where(done.game_id == bindparam("game"))
-    query = query.where(or_(_is_any(done.kind, OF_THE_SHEET), is_waiting))
+    query = query.where(or_(_is_any(done.kind, SHEET_CHANGES), is_waiting))
     newest = query.order_by(done.id.desc()).limit(1).subquery()
     return select(newest.c.id).where(newest.c.kind == ChangeKind.UNDO)
 

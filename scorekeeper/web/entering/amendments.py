@@ -17,7 +17,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.sides import shares_of
 from scorekeeper.storage.mapping import Amendment
-from scorekeeper.web.entering.drafts import draft_of, said
+from scorekeeper.web.entering.drafts import draft_of, only_given
 from scorekeeper.web.entering.ending import print_ending, read_ending
 from scorekeeper.web.entering.facts import ENDING, noun_of
 from scorekeeper.web.entering.game_state import GameState
@@ -89,7 +89,7 @@ def changed_since(
     """
     if not shown:
         return
-    before, after = said(read_draft(shown, game), game), said(now, game)
+    before, after = only_given(read_draft(shown, game), game), only_given(now, game)
     yield from _amended(before, after, who, late=True)
     for seat in before.changed_hands(after):
         yield Amendment(givers.get(seat, who), field=CHANGED, seat=int(seat), late=True)

@@ -1,4 +1,4 @@
-"""Recorded rounds as drafts, and drafts without what follows from how the round ended."""
+"""Recorded rounds as drafts, and drafts without what their endings imply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.rummy.entering import Draft, GivenHand
 from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.round import Round
 from scorekeeper.web.entering.facts import facts_of
-from scorekeeper.web.entering.hand_in_progress import as_said
+from scorekeeper.web.entering.hand_in_progress import without_implied
 
 
 def draft_of(played: Round, game: Game) -> Draft:
@@ -27,8 +27,8 @@ def draft_of(played: Round, game: Game) -> Draft:
     )
 
 
-def said(draft: Draft, game: Game) -> Draft:
-    """The draft with what was said of each hand, without what follows from the ending."""
+def only_given(draft: Draft, game: Game) -> Draft:
+    """The draft with what was given of each hand, without what its ending implies."""
     ending = facts_of(draft, game).ending
-    hands = {seat: as_said(hand, seat, ending) for seat, hand in draft.hands.items()}
+    hands = {seat: without_implied(hand, seat, ending) for seat, hand in draft.hands.items()}
     return replace(draft, hands={seat: hand for seat, hand in hands.items() if hand})

@@ -157,7 +157,7 @@ def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> Give
     return replace(given, hand=unopened(given.hand)) if given else GivenHand(unopened(None))
 
 
-def as_said(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
+def without_implied(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
     """The hand without what follows from how the round ended. `None` if nothing else was given."""
     if not isinstance(given.hand, Parts) or _may_have_opened(seat, ending):
         return given

@@ -60,7 +60,8 @@ def announce_draft(state: GameState, draft: Draft) -> None:
     store_after(state, opened)
 
 
-def is_open_as(state: GameState, draft: Draft) -> bool:
+def matches_open_round(state: GameState, draft: Draft) -> bool:
+    """Whether the open round has the facts and hands of this draft."""
     if state.open is None:
         return False
     there = GivenRound(state.id, state.sheet, state.open)

@@ -266,7 +266,7 @@ class OpenTable:
         return self.seen_round.least_so_far(self.round.awaited)
 
     @property
-    def around(self) -> list[Seat]:
+    def clockwise(self) -> list[Seat]:
         """What each player gives, from the left of this phone's player, who comes last."""
         own = self.own_share
         return sorted(self.round.of_players, key=lambda share: own is not None and share <= own)

@@ -39,7 +39,7 @@ from scorekeeper.web.entering.game_state import (
     sheet_to_add_to,
     state_of,
 )
-from scorekeeper.web.entering.open_round_changes import announce_draft, is_open_as
+from scorekeeper.web.entering.open_round_changes import announce_draft, matches_open_round
 from scorekeeper.web.parts.drawn_hands import draw_given, laid_hands, part_words
 from scorekeeper.web.rounds.equations import equations
 from scorekeeper.web.rounds.errors import errors_of, refusal
@@ -162,7 +162,7 @@ def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> Any
         raise commands.VersionConflict(state.row)
     if not state.is_announced:
         announce_draft(state, draft)
-    elif not is_open_as(state, draft):
+    elif not matches_open_round(state, draft):
         raise OpenRoundConflict
     return see_other(url_for("together.show", game_id=state.id))
 
