@@ -93,7 +93,7 @@ def translator(language: str, document: object = None) -> Translate:
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Let an error that names no file, such as of a full disk, name this place."""
+    """Add this place to an error that names no file, such as one of a full disk."""
     try:
         yield
     except OSError as error:
@@ -103,7 +103,7 @@ def naming(place: str) -> Iterator[None]:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Let an error of standard output name it, and drop what was not sent."""
+    """Add “standard output” to an error of it. What was not sent yet is dropped."""
     try:
         yield
     except OSError as error:
@@ -113,7 +113,7 @@ def printing() -> Iterator[None]:
 
 
 def say(*parts: str, flush: bool = False) -> None:
-    """An error names standard output."""
+    """Print to standard output. An error names it."""
     with printing():
         print(*parts, sep="", flush=flush)
 
@@ -132,7 +132,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 class ProgressBar:
-    """Shows how many rounds, or other things, are done, if somebody is watching."""
+    """Shows on a terminal how many rounds, or other things, are done."""
 
     def __init__(self, things: str = "rounds") -> None:
         self._things, self._shown = things, ""

@@ -86,8 +86,8 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
     def parse_header(self, header_plus: bytes) -> None:
         """Decide by the header what happens to the body.
 
-        A request that states its end in two ways is refused, and the connection closed: a proxy in
-        front could go by the other one, and take the rest for somebody’s next request.
+        A request that states its end in two ways is refused, and the connection closed. A proxy in
+        front could believe the other end, and take the rest for somebody’s next request.
         """
         super().parse_header(header_plus)
         has_other = "CONTENT_LENGTH" in self.headers or self.version != "1.1"
@@ -102,14 +102,14 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
                 self.body_rcv.buf = _Dropped(allowance.most)
 
     def _leave_unread(self) -> None:
-        """Let the app refuse a request that does not tell its length, and hang up then."""
+        """Pass a request without a length to the app, which refuses it, and then hang up."""
         self.body_rcv, self.chunked, self.expect_continue = None, False, False
         self.headers.pop("CONTENT_LENGTH", None)
         self.headers |= {"TRANSFER_ENCODING": "chunked", "CONNECTION": "close"}
 
 
 class _Dropped(OverflowableBuffer):  # type: ignore[misc]  # see above
-    """What is received only because browsers show a refusal once they have sent everything."""
+    """A body that is too long. It is received because browsers show a refusal only after sending."""
 
     def append(self, s: bytes) -> None:
         """Forget it."""

@@ -43,7 +43,7 @@ def without_secrets(text: str) -> str:
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""What a stranger could begin a line with, or tell a terminal."""
+"""With these a stranger could begin a line of the log, or command a terminal."""
 
 
 def _escaped(found: re.Match[str]) -> str:
@@ -88,10 +88,10 @@ MOST_WITHOUT_POLL = 400
 FILES_BESIDE = 100
 """The other open files: the database, static files being sent."""
 
-
 LONGEST_SILENCE = 20
-"""In seconds: phones poll every two, or once their game is over every 15. One that says nothing
-for longer is hung up on, and connects again."""
+"""In seconds. A connection that is silent for longer is closed, and the phone opens a new one.
+
+Phones poll every 2 seconds, or every 15 once their game is over."""
 
 
 def connection_options() -> dict[str, Any]:
@@ -119,9 +119,9 @@ def most_connections() -> int:
 
 
 def use_monotonic_clock() -> None:
-    """Let the server time idle connections by a clock that is never set back.
+    """Make the server time idle connections by a clock that is never set back.
 
-    If the system clock were set back by an hour, it would not close any for an hour.
+    If the system clock were set back by an hour, idle connections would stay open for an hour more.
     """
     from waitress import channel, server
 
@@ -134,20 +134,20 @@ TURN_OF_A_THREAD = 0.001
 
 
 def take_short_turns() -> None:
-    """Let the threads of this process take turns often.
+    """Make the threads of this process take turns often.
 
     The answer to a poll asks for the interpreter half a dozen times. While another thread computes,
-    each time would take the 5 ms of Python's own turn. Much shorter turns cost those who wait for
-    one: each wakes up after a turn to ask for the next.
+    each time would take the 5 ms of Python's own turn. Much shorter turns cost time too: every
+    waiting thread wakes up at the end of each turn.
     """
     sys.setswitchinterval(TURN_OF_A_THREAD)
 
 
 def freeze_objects() -> None:
-    """Tell the garbage collector that everything there is now stays until the server ends.
+    """Exempt all present objects from garbage collection: they stay until the server ends.
 
-    Otherwise it goes through the whole program now and then, and all answers stop for a tenth of a
-    second.
+    Otherwise the collector walks through the whole program now and then, and all answers stop for a
+    tenth of a second.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Changes what is told beside a game: its date, place and note, and who really sat in a seat."""
+"""Changes what no point depends on: a game’s date, place and note, and who sat in a seat."""
 
 from __future__ import annotations
 
@@ -70,8 +70,9 @@ def correct_player(
 ) -> GameRow:
     """Say who really sat in this seat of a game. Rounds and points stay with the seat.
 
-    A player who is new to the club is added to it. Raises `RuleError`: at `name` for one who sits
-    in this game or cannot be, at `seat` if there is none, or while a round is being entered.
+    A player who is new to the club is added to it. Raises `RuleError` at `name` if the name is
+    invalid or that player already sits in this game, at `seat` if the game has no such seat, and
+    without a place while a round is being entered.
     """
     club_id = game.club_id
 

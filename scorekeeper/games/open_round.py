@@ -25,10 +25,10 @@ Document: TypeAlias = Mapping[str, Any]
 
 DISCARDED, UNDONE = "thrown-away", "undone"
 NOTES = (DISCARDED, UNDONE)
-"""In place of a field: the round before, whose hands all had seen, was discarded or undone."""
+"""In place of an amendment’s field: the previous round, seen by all, was discarded or undone."""
 
 DOUBTED, OVERRULED = "doubted", "overruled"
-"""In place of a field: somebody said that something was wrong, and a round was recorded anyway."""
+"""In place of an amendment’s field: somebody objected, and the round was recorded anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class ReplacedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandSender:
-    """Who gave a hand, on which device; nobody while its player is awaited.
+    """Who gave a hand, and on which device. Both are empty while the hand is awaited.
 
-    `by` is what who sent it was called. `version` goes up with every change. `changing` is the name
-    of who is changing it, if anybody.
+    `by` is the sender’s name at that time. `version` goes up with every change. `changing` is the
+    name of the person who is changing the hand, if anybody is.
     """
 
     device_id: str | None = None
@@ -58,15 +58,15 @@ class HandSender:
 class OpenRound:
     """An open round. `draft` is what is known of it, and `agreed` are seats.
 
-    `hands` say who gave each hand of the draft, in the order in which they were first given. Where
-    partners give one hand, they are shares of it: what a side melded by the number of the side, and
-    what each player holds by the numbers after those.
+    `hands` say who gave each hand of the draft, in the order in which they were first given. If
+    partners give one hand, each gives a share: the numbers of the sides are for what a side melded,
+    the numbers after them for what each player holds.
 
     `phones` are the seats of the players by the id of their devices. They and the options of the
-    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` are
-    rounds in its place that all had seen before they were discarded or undone, see `shown_after`.
-    `announced_by` is the id of the device that announced it, and `announcer` what that was called.
-    Both are empty until one does.
+    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` has the
+    earlier versions of this round that all had seen before they were discarded or undone, see
+    `shown_after`. `announced_by` is the id of the device that announced it, and `announcer` the
+    name of that device. Both are empty until then.
     """
 
     id: str
@@ -95,7 +95,7 @@ class OpenRound:
 
     @property
     def told(self) -> tuple[Amendment, ...]:
-        """The amendments that the table must see, those of a shown round before too."""
+        """The amendments that the table must see, also of earlier versions of this round."""
         return tuple(amendment for amendment in self.amendments if amendment.is_told)
 
     @property
@@ -119,9 +119,9 @@ class OpenRound:
 
     @property
     def doubters(self) -> dict[str, str]:
-        """Who said that something is wrong, by the id of their device.
+        """The names of those who said that something is wrong, by the id of their device.
 
-        That holds the round until facts or hands change.
+        Their doubt keeps the round from being recorded until facts or hands change.
         """
         doubts = [amendment for amendment in self.amendments if amendment.field == DOUBTED]
         return {doubt.was: doubt.who for doubt in doubts}
@@ -176,7 +176,7 @@ class OpenRound:
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
     def with_doubt(self, who: str, device_id: str, seat: int | None) -> OpenRound:
-        """The round that somebody doubts, who no longer agrees for this `seat`."""
+        """The round after this person doubted it, and so no longer agrees for this `seat`."""
         doubt = Amendment(who, field=DOUBTED, was=device_id, late=True)
         return replace(
             self,
@@ -202,9 +202,9 @@ class OpenRound:
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def discarded(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
-        """The round after this one was discarded: with who did it, and what all had `seen`.
+        """The next open round after `who` discarded this one, of which all had `seen` this much.
 
-        Of a hand that all had seen only before that, nothing is forgotten either. `last` is as in
+        It also keeps the hands that all had seen in still earlier versions. `last` is as in
         `shown_after`.
         """
         note = Amendment(who, field=DISCARDED, late=seen is not None)
@@ -215,10 +215,10 @@ class OpenRound:
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
     def shown_after(self, last: int) -> Document:
-        """What all saw of the round after the one that was recorded `last`.
+        """What all saw of the round that follows the one recorded `last`.
 
-        That is the id of the change that recorded it: a round is still the next one when others
-        before it are removed, and another one once the last is undone.
+        `last` is the id of the change that recorded it. The next round is still the same one when
+        earlier rounds are removed, and a different one once the last round is undone.
         """
         return self.shown.get(str(last), {})
 

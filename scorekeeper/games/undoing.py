@@ -33,18 +33,18 @@ TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
 """The kinds of change that take back another one."""
 
 _RECORDED_OR_NOT = (ChangeKind.RECORD, *TAKING_BACK)
-"""The kinds of change of which it depends which round was recorded last."""
+"""The kinds of change that decide which round was recorded last."""
 
 UNDOABLE = (*SHEET_CHANGES, ChangeKind.REDO)
-"""The kinds of change that an undo takes back, among them a redo, which itself undid an undo."""
+"""The kinds of change that an undo takes back. A redo is one: it brought a change back."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
     """A change of the entry in a `place` that an undo or a redo would take back.
 
-    It has a `round` number if that is a round, else it is `between` rounds, with the players' names
-    by seat as they were then.
+    If the entry is a round, `round` is its number. Otherwise it is `between` rounds, and `names`
+    has the players' names by seat at that time.
 
     `kind` is the kind of the original change: an undo can take back the redo of a correction.
     """
@@ -78,7 +78,7 @@ def _to_undo() -> Select[int]:
 
 
 def _to_redo() -> Select[int]:
-    """A query for the id of the undo that a redo takes back: nothing on the sheet changed since."""
+    """A query for the undo that a redo takes back, unless the sheet changed after it."""
     done, redo = aliased(ChangeRow), aliased(ChangeRow)
     is_waiting = and_(done.kind == ChangeKind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)

@@ -15,8 +15,8 @@ from typing import NamedTuple
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 
 STRIDE = 15
-"""Bits from one lane to the next: more than a lane needs, so that lanes never touch. Two lanes fill
-one digit of a Python int."""
+"""Bits from one lane to the next. It is more than a lane needs, so that lanes never touch, and two
+lanes fill one digit of a Python int."""
 LANE = (1 << len(RANKS)) - 1
 TWO_LANES = (1 << 2 * STRIDE) - 1
 
@@ -99,7 +99,7 @@ def least_deadwood_of(hand: int, tables: Tables) -> int:
 def _least_with_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
-    """The least deadwood if these ranks can form sets. Those that compete with no run do."""
+    """The least deadwood if these ranks can form sets. A set that competes with no run is formed."""
     in_run, deadwood = tables
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)

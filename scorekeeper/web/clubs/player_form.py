@@ -20,9 +20,9 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is. The names are in the order of the alphabet, lest one move.
+    """Which player somebody is. The names are in alphabetical order, so that none ever moves.
 
-    The answer can be read without a club.
+    A form made without a `club` has no names to tap, but reads an answer all the same.
     """
 
     who = RadioField(validate_choice=False)
