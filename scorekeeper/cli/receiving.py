@@ -109,7 +109,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
 
 
 class _Dropped(OverflowableBuffer):  # type: ignore[misc]  # see above
-    """A body that is too long. It is received because browsers show a refusal only after sending."""
+    """A body that is too long, received because browsers show a refusal only after sending."""
 
     def append(self, s: bytes) -> None:
         """Forget it."""

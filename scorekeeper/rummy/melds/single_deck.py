@@ -99,7 +99,7 @@ def least_deadwood_of(hand: int, tables: Tables) -> int:
 def _least_with_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
-    """The least deadwood if these ranks can form sets. A set that competes with no run is formed."""
+    """The least deadwood if these ranks can form sets. Those that compete with no run always do."""
     in_run, deadwood = tables
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)
