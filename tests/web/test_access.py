@@ -23,7 +23,7 @@ from scorekeeper.games.share_links import make_share_link
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, Player, TournamentRow
-from scorekeeper.web.api.versions import game_tag, tournament_tag
+from scorekeeper.web.api.etags import game_tag, tournament_tag
 from scorekeeper.web.clubs.invitations import LASTS
 from scorekeeper.web.shell import permissions
 from scorekeeper.web.shell.permissions import (

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.games.commands import RoundOpenError, VersionConflict
 from scorekeeper.rummy.documents.answer import Answer
 from scorekeeper.storage.models import GameRow
+from scorekeeper.web.api.etags import asked_version, game_tag
 from scorekeeper.web.api.games import WholeGame, whole_game
 from scorekeeper.web.api.operations import (
     GAME_ID,
@@ -23,7 +24,6 @@ from scorekeeper.web.api.operations import (
     blueprint,
     operation,
 )
-from scorekeeper.web.api.versions import asked_version, game_tag
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.problems import Problem, ProblemType, problem
 from scorekeeper.web.shell.requests import game_or_404

@@ -33,9 +33,9 @@ from scorekeeper.rummy.sides import numbered, shares_of, sides_of
 from scorekeeper.storage.folded_games import recorded_game, sheet_of
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
+from scorekeeper.web.api.etags import game_tag
 from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import game_tag
 from scorekeeper.web.shell.permissions import PLAYER, WATCHER
 from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import game_or_404

@@ -26,6 +26,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import sent_document
 from scorekeeper.web.api.conflicts import change_of_a_game, refuse_open
+from scorekeeper.web.api.etags import asked_version
 from scorekeeper.web.api.games import WholeGame, answered_game
 from scorekeeper.web.api.operations import (
     DOCUMENTS,
@@ -36,7 +37,6 @@ from scorekeeper.web.api.operations import (
     operation,
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import game_or_404

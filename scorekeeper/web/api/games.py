@@ -26,9 +26,9 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.game_lists import last_entered
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.etags import game_tag
 from scorekeeper.web.api.operations import GAME_DOCUMENT, GAME_ID, Parameter, one_of, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import game_tag
 from scorekeeper.web.shell.permissions import WATCHER
 from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import address_to_send, game_or_404

@@ -28,6 +28,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import answered, sent_document
 from scorekeeper.web.api.conflicts import change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.entries import OF_THE_ENTRY, RecordedEntry, recorded, sent_entry
+from scorekeeper.web.api.etags import asked_rest, game_tag
 from scorekeeper.web.api.games import answered_game, whole_game
 from scorekeeper.web.api.open_round_answer import (
     HAND,
@@ -38,7 +39,6 @@ from scorekeeper.web.api.open_round_answer import (
 )
 from scorekeeper.web.api.operations import GAME_ID, OF_THE_GAME, Parameter, leads_to, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import asked_rest, game_tag
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import GameState, state_of
 from scorekeeper.web.entering.hand_in_progress import check_given

@@ -28,10 +28,10 @@ from scorekeeper.web.api.entries import (
     recorded,
     sent_entry,
 )
+from scorekeeper.web.api.etags import asked_version
 from scorekeeper.web.api.games import answered_game
 from scorekeeper.web.api.operations import OF_THE_GAME, Parameter, leads_to
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import asked_version
 from scorekeeper.web.entering.amendments import told_on_one_phone
 from scorekeeper.web.entering.drafts import draft_of
 from scorekeeper.web.entering.game_state import state_of

@@ -34,6 +34,7 @@ from scorekeeper.tournaments.recorded import recorded_tournament
 from scorekeeper.tournaments.rule_errors import as_rule_error
 from scorekeeper.tournaments.transaction import ChangeForm, TournamentVersionConflict
 from scorekeeper.web.api.answering import sent_document
+from scorekeeper.web.api.etags import asked_version, tournament_tag
 from scorekeeper.web.api.operations import (
     TOURNAMENT_ID,
     Changes,
@@ -62,7 +63,6 @@ from scorekeeper.web.api.tournaments import (
     tournament_or_404,
     whole_tournament,
 )
-from scorekeeper.web.api.versions import asked_version, tournament_tag
 from scorekeeper.web.shell.permissions import PLAYER
 from scorekeeper.web.shell.problems import Problem, problem
 from scorekeeper.web.shell.translation import tonight, translated

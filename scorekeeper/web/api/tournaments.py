@@ -31,9 +31,9 @@ from scorekeeper.tournaments.recorded import (
 )
 from scorekeeper.tournaments.transaction import NoSuchTournamentError
 from scorekeeper.web.api.answering import answered
+from scorekeeper.web.api.etags import tournament_tag
 from scorekeeper.web.api.operations import DOCUMENTS, TOURNAMENT_ID, Parameter, one_of, operation
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.versions import tournament_tag
 from scorekeeper.web.shell.permissions import PLAYER, WATCHER
 from scorekeeper.web.shell.problems import problem
 from scorekeeper.web.shell.requests import address_to_send

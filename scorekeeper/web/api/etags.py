@@ -1,8 +1,8 @@
 """The ETag of a game or tournament, made from its version, and the `If-Match` of its changes.
 
-The tag is weak, because the same state is sent in two languages, compressed or not, by
-us and by proxies. `If-Match` takes it all the same, though HTTP compares strong tags there: what it
-protects is the game and not the bytes in which it was told, and of that the tag is exact.
+The tag is weak, because the same state is sent in several languages, compressed or not, by us and
+by proxies. HTTP wants strong tags in `If-Match`. We accept weak ones there too: the check protects
+the state of the game, which the tag identifies exactly, and not the bytes of an answer.
 """
 
 from __future__ import annotations
