@@ -223,7 +223,7 @@ def set_player(member: Member, name: str | None) -> str | None:
 
 
 def give_device(club: Club, device_id: str, name: str | None) -> Device:
-    """Let a keeper say whose a device is, `None` for nobody's. Raises `NoSuchDeviceError`."""
+    """Set the player of a device for a keeper, `None` for nobody. Raises `NoSuchDeviceError`."""
     with write() as session:
         device = locked_device(session, club.id, device_id)
         device.player = None if name is None else get_or_create_player(session, club.id, name)

@@ -129,7 +129,7 @@ def _write_results(connection: Connection, report: Report) -> Rebuilt:
 
 @contextmanager
 def _collecting_rarely() -> Iterator[None]:
-    """Let Python look for garbage less often: it would go through a batch's rounds each time."""
+    """Collect garbage less often: each time, Python would go through a batch's rounds."""
     usual = gc.get_threshold()
     gc.set_threshold(NEW_OBJECTS, *usual[1:])
     try:

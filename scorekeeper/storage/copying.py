@@ -111,7 +111,7 @@ def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
 
 
 def _set_sequence(target: Connection, rows_of: Table) -> None:
-    """Let new rows get numbers after those that were copied. SQLite does so by itself."""
+    """Number new rows after those that were copied. SQLite does so by itself."""
     column = rows_of.autoincrement_column
     if column is None or target.dialect.name == "sqlite":
         return

@@ -112,7 +112,7 @@ def _name(settings: Settings) -> str:
 
 
 def close_files(settings: Settings) -> None:
-    """Let only the owner read or write the data files.
+    """Allow only the owner to read or write the data files.
 
     SQLite gives the files that it makes later the mode of the database. Files of other users stay
     unchanged.

@@ -158,7 +158,7 @@ def opens_game(link_id: str, game_id: str) -> bool:
 
 
 def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:
-    """Let a browser enter rounds at a table. Returns its new token if it gets one.
+    """Allow a browser to enter rounds at a table. Returns its new token if it gets one.
 
     A member of the club stays who they are. A device that came in by the card of another table of
     the club moves to this one. Raises `CardGoneError`, `OtherClubError` for a member of another

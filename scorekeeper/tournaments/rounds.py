@@ -80,7 +80,7 @@ def _check_goes_on(recorded: RecordedTournament) -> None:
 
 @changes_tournament(Kind.SWAP)
 def swap(recorded: RecordedTournament, one: int, other: int) -> Parts:
-    """Let two entrants change places in the round drawn last, before it is shown.
+    """Swap two entrants in the round drawn last, before it is shown.
 
     `broken_by_swap` says which rules of the draw that breaks.
     """

@@ -64,7 +64,7 @@ def sent_document() -> object:
 
 @blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
-    """Let pages of every site read an answer, also a refusal from outside these routes."""
+    """Allow pages of every site to read an answer, also a refusal from outside these routes."""
     if not is_api():
         return response
     response.headers.update(OPEN_TO_EVERY_SITE)

@@ -51,7 +51,7 @@ class KeptParts:
 
 
 def init_kept_parts(app: Flask) -> None:
-    """Let templates keep parts: `{% call kept("rounds", row, people) %}…{% endcall %}`."""
+    """Make templates keep parts: `{% call kept("rounds", row, people) %}…{% endcall %}`."""
     app.jinja_env.globals["kept"] = kept
 
 

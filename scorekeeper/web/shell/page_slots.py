@@ -60,7 +60,7 @@ SLOTS = {
 
 
 def init_page_slots(app: Flask) -> None:
-    """Let pages wait before anything else is done for them."""
+    """Make pages wait before anything else is done for them."""
     app.before_request(_take_slot)
     app.after_request(_after)
     app.teardown_request(lambda _error: give_slot_back())
@@ -96,7 +96,7 @@ def _after(response: Response) -> Response:
 
 
 def give_slot_back() -> None:
-    """Let another page be made: this one is done, or has the turn for long work."""
+    """Free the slot for another page: this one is done, or has the turn for long work."""
     slots: Slots | None = g.pop("slots", None)
     if slots is not None:
         slots.give_back()

@@ -143,7 +143,7 @@ def go_on(tournament_id: str, what: str) -> Response:
 
 @blueprint.post("/<tournament_id>/swap")
 def swap(tournament_id: str) -> Response:
-    """Let two entrants change places. The first tap only marks one.
+    """Swap two entrants. The first tap only marks one.
 
     What that breaks is said first, and done if the organiser wants it `anyway`.
     """
