@@ -118,7 +118,7 @@ def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> N
     page.get_by_role("button", name="Ask the judge").tap()
     expect(page.locator("#verdict")).to_be_in_viewport()
     expect(page).to_have_url(
-        f"{site}/judge/hand?variant=contract&round=2&hand=7H+7H+4D+5D+6D+JK+JK"
+        f"{site}/judge/hand?variant=contract&round=2&hand=7H+7H+4D+5D+6D+JK+JK#verdict"
     )
     assert_accessible(page)
     assert_fits(page, 320, place="a question about a hand")
