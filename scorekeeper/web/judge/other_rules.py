@@ -128,7 +128,9 @@ def label_of(under: Sequence[Under]) -> str:
     flipped = _flips(under)
     if not flipped:
         return list_of(translate(rules.name) for rules in under if not isinstance(rules, Flipped))
-    values = list_of(translate(rules.rule.print(rules.value)) for rules in flipped)
+    printed = [translate(rules.rule.print(rules.value)) for rules in flipped]
+    # A value such as `15, 50, 90` would run into the next one.
+    values = " / ".join(printed) if any("," in value for value in printed) else list_of(printed)
     label = translate(flipped[0].rule.label)
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 

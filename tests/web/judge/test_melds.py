@@ -86,7 +86,7 @@ def test_other_rules_that_answer_otherwise_lead_to_their_answer(client: Visitor)
     _, page = ask(client, "canasta", KINGS_AND_SEVENS)
     assert [words(rule, "summary") for rule in page.select(".judge-other")] == [
         "The first meld must count: 125, from 3,000 on 155, from 5,000 on 180 "
-        "and 125, 155 and 180 in the first three rounds, then 180 → No, 85 of 125"
+        "/ 125, 155 and 180 in the first three rounds, then 180 → No, 85 of 125"
     ]
     _, same = ask(client, "burraco", "KH QH JH")
     assert not same.select(".judge-other")
