@@ -15,7 +15,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 from tests.support.clubs import new_club, visitor
 from tests.support.elements import Element
-from tests.support.pages import HTMX, Visitor, link_named, read
+from tests.support.pages import HTMX, Visitor, link_named, read, words
 from tests.support.party import Party
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -94,6 +94,16 @@ def test_every_step_at_the_desk_keeps_the_way_back(client: Visitor, table: Table
     chosen = choices.select(".judge-game a")
     assert chosen
     assert all(games_in(str(each["href"])) == [table.id] for each in chosen)
+
+
+def test_the_desk_names_the_rules_of_the_sheet(client: Visitor, table: Table) -> None:
+    asked = {
+        f"variant=gin&game={table.id}": "The sheet follows “Standard”.",
+        f"variant=rami&game={table.id}": "If nobody knows, leave “Standard”.",
+        "variant=gin": "If nobody knows, leave “Standard”.",
+    }
+    for query, sentence in asked.items():
+        assert sentence in words(client.visit(f"/judge?{query}"), "#presets-help")
 
 
 def faces(page: Element) -> list[tuple[str, str]]:
