@@ -123,7 +123,7 @@ def close(
 def forget_turned_up(session: Session, game_id: str) -> None:
     """Forget what was turned up in the round being played, inside a transaction.
 
-    What is known of a round before it that was discarded stays.
+    What all saw of a discarded round before it stays.
     """
     there = find_open(game_id)
     if there is None or not there.is_being_played:

@@ -124,7 +124,7 @@ def cached_sheet(club_id: int, game_id: str) -> Sheet | None:
 
 
 def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:
-    """The game with the cached objects for entries that did not change: those are judged."""
+    """The game with the cached objects of unchanged entries, which are judged already."""
     by_time = {entry.at: entry for entry in cached.entries}
     entries = [by_time.get(entry.at, entry) for entry in recorded.entries]
     pairs = zip(entries, recorded.entries, strict=True)
@@ -132,7 +132,7 @@ def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> Recorde
 
 
 def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
-    """What was just written, as it will be read from the database: all is on the sheet."""
+    """What was just written, as it will be read from the database: every entry is `on_sheet`."""
     entries = tuple(_normalised_entry(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet

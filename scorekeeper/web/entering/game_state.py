@@ -46,7 +46,7 @@ class GameState:
 
     @cached_property
     def stored_open(self) -> OpenRound | None:
-        """The open round in the database. Of a game that is over it is one that was discarded."""
+        """The open round in the database. Once the game is over, it is a discarded one."""
         return find_open(self.id)
 
     @property
@@ -62,7 +62,7 @@ class GameState:
 
     @cached_property
     def last_recorded(self) -> int:
-        """Which round was recorded last: what all saw of the next one is kept by this."""
+        """The id of the change that recorded the last round, by which what all saw next is kept."""
         return last_recorded(self.id)
 
     @property
@@ -131,7 +131,7 @@ class GameState:
         return self.member.all_agree and self.others_have_phones
 
     def etag(self, open_round: OpenRound | None) -> str:
-        """Every other state of the game has another etag."""
+        """The etag of this state of the game. No other state has the same."""
         return etag_text(
             self.version, *((open_round.id, open_round.version) if open_round else (None, None))
         )
@@ -143,7 +143,7 @@ def find_state(game_id: str) -> GameState:
 
 
 def sheet_to_add_to(game_id: str) -> Sheet:
-    """The sheet of this address, for a form that is checked again with the sheet locked.
+    """The sheet of this address, perhaps from the cache: recording checks the form again.
 
     Raises `NoSuchGameError` where the club has none.
     """
