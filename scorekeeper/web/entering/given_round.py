@@ -173,7 +173,7 @@ class GivenRound:
 
     # How shares are entered
 
-    def asks(self, shares: Sequence[Seat]) -> Variant:
+    def variant_for(self, shares: Sequence[Seat]) -> Variant:
         variant = self.sheet.game.variant
         if not self.is_shared or not self.in_one_piece.isdisjoint(shares):
             return variant
@@ -181,13 +181,13 @@ class GivenRound:
         return variant.as_held if is_held else variant.as_melded
 
     def with_shares(
-        self, facts: ReadFacts, entered: tuple[Entered, ...], asks: Variant | None = None
+        self, facts: ReadFacts, entered: tuple[Entered, ...], as_variant: Variant | None = None
     ) -> RoundInProgress:
-        """A round entered share by share, in the game as it `asks` for these."""
+        """A round entered share by share, in the form of its variant that asks for these."""
         if not self.is_shared:
             return RoundInProgress(self.sheet, facts, entered)
         return RoundInProgress(
-            self.sheet, facts, entered, is_partial=True, shares=self.shares, asks=asks
+            self.sheet, facts, entered, is_partial=True, shares=self.shares, as_variant=as_variant
         )
 
     def given_among(self, shares: Iterable[Seat]) -> tuple[GivenHand | None, ...]:

@@ -56,8 +56,8 @@ class RoundInProgress:
     Each part is worked out when it is first asked for. `entered` are the hands in the order of
     `givers`. If `is_partial`, some hands are not shown here, so the round is never judged.
 
-    If hands are entered share by share, `shares` says whose each is. Such a round is partial.
-    `asks` is the game as it asks for some of them.
+    If hands are entered share by share, `shares` says whose each is. Such a round is partial, and
+    `as_variant` is the variant of the game that asks for one kind of share alone.
     """
 
     sheet: Sheet
@@ -66,13 +66,14 @@ class RoundInProgress:
     corrects: int | None = None
     is_partial: bool = False
     shares: tuple[Seat, ...] = ()
-    asks: Variant | None = None
+    as_variant: Variant | None = None
 
     # Where it stands
 
     @cached_property
     def game(self) -> Game:
-        return replace(self.sheet.game, variant=self.asks) if self.asks else self.sheet.game
+        game = self.sheet.game
+        return replace(game, variant=self.as_variant) if self.as_variant else game
 
     @property
     def number(self) -> int:

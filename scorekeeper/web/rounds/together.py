@@ -100,7 +100,7 @@ def _asked(
 ) -> RoundInProgress:
     """The round with just these hands, which is never judged."""
     given = table.round
-    asked = given.with_shares(given.facts, entered, given.asks(seats))
+    asked = given.with_shares(given.facts, entered, given.variant_for(seats))
     return replace(asked, is_partial=True)
 
 
@@ -153,7 +153,7 @@ def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
         typed_hand(request.form, int(share), variant) if share in seats else ""
         for share in table.round.givers
     )
-    if table.round.asks(seats) is not variant.as_melded:
+    if table.round.variant_for(seats) is not variant.as_melded:
         return hands
     return tuple(as_put_down(text, variant) for text in hands)
 
