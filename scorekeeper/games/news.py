@@ -64,7 +64,7 @@ _OF_KIND = {
     ChangeKind.DELETE: News.DELETED,
     ChangeKind.RESTORE: News.RESTORED,
 }
-"""What a change is told as. That lots were drawn is part of the start."""
+"""The news that each kind of change makes. Drawing lots is part of the start, so it makes none."""
 
 _NEWS = table(NewsRow)
 _OF_CLUB = _NEWS.c.club_id == bindparam("club")
@@ -122,7 +122,7 @@ def tell_of_tournament(
 
 
 def tell_erased(connection: Connection, club_id: int, game_id: str) -> None:
-    """Leave nothing of a game that is deleted for ever but that it was."""
+    """Replace all news of a game by the news that it was deleted for ever."""
     lock_news(connection, club_id)
     # First, so that the last number of the club never goes back.
     _tell(connection, club_id, game_id, News.ERASED)

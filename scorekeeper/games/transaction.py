@@ -82,7 +82,7 @@ class EndsEarlierConflict(Exception):
 
 
 class RoundOpenError(RuleError):
-    """The sheet stays as it is while phones enter a round: who is in it follows from the sheet."""
+    """The sheet cannot change while phones enter a round, as it says who plays that round."""
 
     def __init__(self) -> None:
         super().__init__(message("A round is being entered. Record it or discard it first."))
@@ -94,7 +94,7 @@ class EditedGame:
 
     `drop_later` says whether entries after a new end of the game may be dropped. `None` means that
     there cannot be any. `details` are those that changed, each with its old text and its new one.
-    `newcomers` take the next seats. `seated` sits where somebody else was said to sit.
+    `newcomers` take the next seats. `seated` corrects who sat in a seat.
     `records_open` says that no round is open any more, as this change records it.
     """
 
@@ -228,8 +228,8 @@ def touch_tournament(session: Session, tournament_id: str) -> None:
 def _locked(session: Session, game_id: str, key: str) -> LockedGame:
     """Lock a game until the transaction ends, check permission, and read what a change depends on.
 
-    Other rows read in a statement that waits for a row may be out of date once the wait is over. So
-    they are read after that, or with the row where writers wait for no rows.
+    If a statement waits for a locked row, the other rows that it reads may be out of date after the
+    wait. So they are read in a second statement, or in the same one on a database without waits.
     """
     permission = permission_to_write()
     values = {"game_id": game_id, "used": key, **(permission.values if permission else {})}

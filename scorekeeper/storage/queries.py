@@ -117,9 +117,9 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     """The latest game in play that the same players started after this one.
 
-    A rematch is, whatever the clock said. Another game counts only if it is of the same variant or
-    of `variant`, or once it has a round: people set up more games than they play. One at a table of
-    a tournament does not count.
+    A rematch of it always counts, whatever the clock said. Another game counts only if it is of the
+    same variant or of `variant`, or has a round: people set up more games than they play. A game at
+    a table of a tournament does not count.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)

@@ -24,7 +24,7 @@ class OpenRuns(NamedTuple):
         return not self.ones and not self.twos
 
     def after(self, cards: int) -> OpenRuns | None:
-        """What is open after so many cards of the next value. `None` if a short run is cut off.
+        """What is open after this many cards of the next value. `None` if a short run is cut off.
 
         Runs that are too short to end go on first, then the long ones, and only the cards left over
         begin new runs: a long run can do whatever a new one can, and may also end.
@@ -39,9 +39,9 @@ class OpenRuns(NamedTuple):
         return OpenRuns(over - going_on, self.ones, self.twos + going_on)
 
     def dominates(self, other: OpenRuns) -> bool:
-        """Whether whatever completes the `other` runs completes these, with nothing left over.
+        """Whether the cards that complete the `other` runs always complete these, with none left.
 
-        A long run can take the place of any other, or end; a run of two cards that of a single one.
+        A long run can replace any other run, or end. A run of two cards can replace a single card.
 
         >>> OpenRuns(0, 0, 1).dominates(OpenRuns(1, 0, 0))
         True
@@ -72,7 +72,7 @@ NEXT = tuple(
     )
     for state in STATES
 )
-"""The number of the state that follows each state after so many cards. `None` where none does."""
+"""The number of the state that follows each state after 0, 1, … cards. `None` where none does."""
 
 DOMINATORS = tuple(
     tuple(

@@ -64,9 +64,9 @@ class Player(Base):
 class ImportAnswer(Base):
     """What a club answered once about files of results, so that it is not asked again.
 
-    `about` says what was asked: who a name is, which game is meant, what comes first in a date. A
-    `word` is what a file says, as it is compared, `written` as it stood there. The answer is a
-    player, or else a text, which the import reads.
+    `about` says what was asked: who a name is, which game is meant, what comes first in a date.
+    `written` is the text of the file, and `word` its form for comparisons. The answer is a player,
+    or else a text that the import reads.
     """
 
     __tablename__ = "import_answer"
@@ -157,7 +157,7 @@ class AccessToken(Base):
     """A secret with which a program reads what a watcher of the club may see, or plays too.
 
     Only its hash is stored. `name` says which program has it. `used_at` is when it was last used.
-    It works until it is revoked, and if it has a last day until the end of that evening.
+    It works until it is revoked, at most until the end of the evening `ends_on`.
     """
 
     __tablename__ = "access_token"

@@ -1,9 +1,8 @@
-"""A request that changes something counts once per key: asked again, it answers what it answered.
+"""A request that changes something counts once per key. Sent again, it gets the same answer.
 
-What was answered is stored in the transaction of the change itself. So if an answer is lost on its
-way, the program sends the request again, and nothing is done twice. It is kept longer than a day,
-but no longer than the game of which it tells; only what was done is kept, as a refused request may
-well be right a moment later.
+The answer is stored in the transaction of the change itself. So if an answer is lost on its way,
+the program sends the request again, and nothing is done twice. Answers are kept for `KEPT_FOR`, or
+until their game is deleted for ever. Refusals are not: the request may be right a moment later.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ MOST_TRIES = 16
 
 _LANGUAGE = "Content-Language"
 _KEPT_HEADERS = ("Content-Type", "ETag", "Location", _LANGUAGE)
-_SEEN = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+_VALID_KEY = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
 _ROWS = table(AnsweredRequest)
 
 View = Callable[..., Response]
@@ -83,7 +82,7 @@ class _RefusedError(Exception):
 
 
 class _GoneError(Exception):
-    """The answer that stood in the way of this key was deleted meanwhile."""
+    """The answer to the first request with this key was deleted meanwhile."""
 
 
 def _sent(member: Member) -> _Sent:
@@ -92,7 +91,7 @@ def _sent(member: Member) -> _Sent:
     if not key:
         words = _("Send a key of your own in Idempotency-Key, a new one each time.")
         abort(problem(428, words, about=ProblemType.NO_KEY))
-    if not _SEEN.fullmatch(key):
+    if not _VALID_KEY.fullmatch(key):
         words = _(
             "An Idempotency-Key has 1 to %(most)d letters, digits and signs, and no spaces.",
             most=LONGEST_KEY,
@@ -154,9 +153,9 @@ def _kept(response: Response) -> list[str]:
 
 
 def _begin(session: Session, sent: _Sent) -> bool:
-    """Note that this key is being answered. False if it was lately.
+    """Note that this key is being answered. False if it has an answer already.
 
-    On PostgreSQL the same key waits here until it has been answered.
+    On PostgreSQL a second request with the key waits here until the first is answered.
     """
     connection, now = session.connection(), clock.now()
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}

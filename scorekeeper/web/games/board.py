@@ -55,9 +55,8 @@ class BoardRow:
     `change` is what the last round added to their total, `None` before the first round. `filled`
     is their percentage of the target, `None` in a game without one. `first_meld` is what their next
     first meld must count, where the game asks for that. `phases` are those of the game, if it has
-    any, and `phase` says which comes next. Whoever is out is shown below
-    the others: `gone` says how they went, and `back_with` is the total with which they may come
-    back, if they may.
+    any, and `phase` says which comes next. Players who are out are shown below the others: `gone`
+    says how they went, and `back_with` is the total with which they may come back, if they may.
     """
 
     place: int
@@ -75,7 +74,7 @@ class BoardRow:
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
-    """Everybody, the best first, and last who is out. Equal players share a place."""
+    """All players, the best first, and those who are out last. Equal players share a place."""
     placed = zip(places(sheet), by_side(players), standings(sheet), strict=True)
     out = out_of_game(sheet)
     rows = [
@@ -206,9 +205,9 @@ class Ender:
 
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
-    """Everybody in, in order of play. Last `None`, for void rounds and those that nobody ends.
+    """All who are still in, in order of play, then `None` for void rounds and those nobody ends.
 
-    The form asks later whether it was in a special way.
+    The form asks later whether the round ended in a special way.
     """
     offered = ending_choices(sheet.game, sheet.players_in, None)
     choices = [choice for group in offered for choice in group if choice.rule.special_of is None]
