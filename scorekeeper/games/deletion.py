@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.news import tell_erased
+from scorekeeper.games.news import add_erased_news
 from scorekeeper.games.transaction import (
     EditedGame,
     LockedGame,
@@ -97,7 +97,7 @@ def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
         if row.deleted_at is None or row.version != version:
             raise VersionConflict(row)
         players = [seat.player_id for seat in row.seats]
-        tell_erased(session.connection(), club_id, game_id)
+        add_erased_news(session.connection(), club_id, game_id)
         merged = aliased(Player)
         session.execute(delete_from(GameRow).where(GameRow.id == game_id))
         session.execute(

@@ -69,7 +69,7 @@ _OF_KIND = {
 _NEWS = table(NewsRow)
 _OF_CLUB = _NEWS.c.club_id == bindparam("club")
 _LAST = select(func.coalesce(func.max(_NEWS.c.number), 0)).where(_OF_CLUB)
-_TELL = insert(_NEWS).values(club_id=bindparam("club"), number=_LAST.scalar_subquery() + 1)
+_ADD = insert(_NEWS).values(club_id=bindparam("club"), number=_LAST.scalar_subquery() + 1)
 _READ = (
     select(NewsRow)
     .where(NewsRow.club_id == bindparam("club"), NewsRow.number >= bindparam("first"))
@@ -95,7 +95,7 @@ def lock_news(connection: Connection, club_id: int) -> None:
         connection.execute(lock, {"lock": NEWS_LOCK, "club": club_id})
 
 
-def tell(
+def add_news(
     connection: Connection,
     row: GameRow,
     kind: ChangeKind,
@@ -111,26 +111,26 @@ def tell(
         told.append(News.RESUMED if row.status == "playing" else News.ENDED)
     lock_news(connection, row.club_id)
     for news in dict.fromkeys(told):
-        _tell(connection, row.club_id, row.id, news, place=place, by=by)
+        _add(connection, row.club_id, row.id, news, place=place, by=by)
 
 
-def tell_of_tournament(
+def add_tournament_news(
     connection: Connection, club_id: int, tournament_id: str, news: News, by: str | None
 ) -> None:
     lock_news(connection, club_id)
-    _tell(connection, club_id, None, news, tournament_id=tournament_id, by=by)
+    _add(connection, club_id, None, news, tournament_id=tournament_id, by=by)
 
 
-def tell_erased(connection: Connection, club_id: int, game_id: str) -> None:
+def add_erased_news(connection: Connection, club_id: int, game_id: str) -> None:
     """Replace all news of a game by the news that it was deleted for ever."""
     lock_news(connection, club_id)
     # First, so that the last number of the club never goes back.
-    _tell(connection, club_id, game_id, News.ERASED)
+    _add(connection, club_id, game_id, News.ERASED)
     of_game = _NEWS.c.game_id == game_id, _NEWS.c.kind != News.ERASED.value
     connection.execute(delete(_NEWS).where(_NEWS.c.club_id == club_id, *of_game))
 
 
-def _tell(
+def _add(
     connection: Connection,
     club_id: int,
     game_id: str | None,
@@ -142,10 +142,10 @@ def _tell(
 ) -> None:
     about = {"club": club_id, "game_id": game_id, "tournament_id": tournament_id}
     told = {"kind": news.value, "at": clock.now(), "place": place, "by": by}
-    connection.execute(_TELL, about | told)
+    connection.execute(_ADD, about | told)
 
 
-def tell_imported(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
+def add_imported_news(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
     """Add to the news that games were imported, each with its history. The news is locked."""
     last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
     told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now}

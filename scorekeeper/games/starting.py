@@ -15,7 +15,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.clubs.players import add_player, seat_players
 from scorekeeper.evenings import evening_of, zone
 from scorekeeper.games.history import ChangedEntries, add_change
-from scorekeeper.games.news import tell
+from scorekeeper.games.news import add_news
 from scorekeeper.games.transaction import check_key, game_of_key, key_of, outdated_form
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.facts import Game
@@ -101,7 +101,7 @@ def _add_change(
     session: Session, row: GameRow, kind: ChangeKind, key: str, game: Game, by: str | None = None
 ) -> None:
     add_change(session, row.id, kind, key, by, game, game, ChangedEntries())
-    tell(session.connection(), row, kind, by=by)
+    add_news(session.connection(), row, kind, by=by)
 
 
 def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:

@@ -22,7 +22,7 @@ from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.at_table import check_at_table, restore_to_table
 from scorekeeper.games.history import ChangedDetails, ChangedEntries, add_change, changed_entries
-from scorekeeper.games.news import tell
+from scorekeeper.games.news import add_news
 from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.games.seats import check_seats, exchange_player, late_seats, seat_newcomers
 from scorekeeper.rummy.documents.history import ChangeKind
@@ -197,7 +197,7 @@ def change_game(
             if is_back:
                 restore_to_table(session, row)
             check_at_table(session, row, kind, before.game, after.recorded.game)
-        tell(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
+        add_news(session.connection(), row, kind, status_before, place=after.place, by=entered_by)
         if kind is ChangeKind.DETAILS:
             redate(session, row)
         elif is_counted(row):

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.news import News, tell_of_tournament
+from scorekeeper.games.news import News, add_tournament_news
 from scorekeeper.games.transaction import check_key, outdated_form
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
@@ -175,7 +175,7 @@ def _tell(
         undone = session.get_one(TournamentChange, undoes_id)
         kind = TournamentChangeKind(undone.kind)
     if kind in _NEWS:
-        tell_of_tournament(session.connection(), row.club_id, row.id, _NEWS[kind], by)
+        add_tournament_news(session.connection(), row.club_id, row.id, _NEWS[kind], by)
 
 
 def check_form(key: str) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.games.history import write_entries
-from scorekeeper.games.news import tell_imported
+from scorekeeper.games.news import add_imported_news
 from scorekeeper.games.transaction import new_key
 from scorekeeper.statistics import sums
 from scorekeeper.statistics.counting import CountedGame, count_game
@@ -92,7 +92,7 @@ def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
     insert_entries(connection, {row.id: dict(enumerate(row.game.entries, 1)) for row in new})
     _write_history(connection, new)
     shown = [row.id for row in new if row.game.columns["deleted_at"] is None]
-    tell_imported(connection, club_id, shown)
+    add_imported_news(connection, club_id, shown)
     _write_results(connection, club_id, new, persons)
     refresh_texts(connection, [row.id for row in new])
 

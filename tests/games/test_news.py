@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.games import commands, deletion
 from scorekeeper.games.details import Details, change_details
-from scorekeeper.games.news import BEGINNING, PAGE, News, newest_cursor, news_since, tell
+from scorekeeper.games.news import BEGINNING, PAGE, News, add_news, newest_cursor, news_since
 from scorekeeper.rummy.between import Between, BetweenKind
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.messages import Seat
@@ -185,7 +185,7 @@ def test_a_writer_that_commits_first_is_told_first(book: Flask) -> None:
 
     other = threading.Thread(target=record_meanwhile)
     with write() as session:
-        tell(session.connection(), session.get_one(GameRow, first), ChangeKind.RECORD, place=1)
+        add_news(session.connection(), session.get_one(GameRow, first), ChangeKind.RECORD, place=1)
         other.start()
     other.join(timeout=60)
     assert [row.game_id for row in read_on(the_club(), before)] == [first, second]
