@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.rummy.messages import Translate
     from scorekeeper.storage.models import Club
     from scorekeeper.transfer.imports import Imported
-    from scorekeeper.transfer.past.coming import ComingGames
+    from scorekeeper.transfer.past.preview import ImportPreview
     from scorekeeper.transfer.past.results import Past
     from scorekeeper.transfer.roster import Roster
     from scorekeeper.transfer.sources import FaultyFileError
@@ -109,23 +109,23 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club = chosen_club(options.club) if options.club or has_club() else None
     made, progress, time_zone = None, ProgressBar("bytes"), zone(settings.time_zone)
-    coming: ComingGames | None = None
+    preview: ImportPreview | None = None
     with opened(options.file) as file:
         source = Source(file, Path(options.file).name, limits)
         try:
             if results := read_past(source):
-                coming = _coming(results, options, club, time_zone)
-                if not _may_come(coming, options):
+                preview = _preview(results, options, club, time_zone)
+                if not _may_import(preview, options):
                     return 1
-                source = coming.source(limits)
-            if coming is not None and not coming.games:
-                done = Imported(already_there=coming.already_there)
+                source = preview.source(limits)
+            if preview is not None and not preview.games:
+                done = Imported(already_there=preview.already_there)
             elif club is None:
                 made, done = import_club(source, time_zone, progress)
             else:
                 done = import_file(club.id, source, time_zone, progress)
-            if coming is not None and (into := made or club) is not None:
-                keep_answers(into.id, coming)
+            if preview is not None and (into := made or club) is not None:
+                keep_answers(into.id, preview)
         except FaultyFileError as error:
             progress.end()
             _report_faults(error, translator(options.lang))
@@ -142,17 +142,17 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _coming(
+def _preview(
     results: Past, options: argparse.Namespace, club: Club | None, time_zone: tzinfo
-) -> ComingGames:
+) -> ImportPreview:
     from scorekeeper.storage.database import db
     from scorekeeper.transfer.imports import NO_CLUB
     from scorekeeper.transfer.new_games import Calendar
     from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
-    from scorekeeper.transfer.past.coming import ComingGames
     from scorekeeper.transfer.past.dates import DateOrder
     from scorekeeper.transfer.past.kept_answers import kept_choices
     from scorekeeper.transfer.past.kinds import all_kinds, lowest_wins
+    from scorekeeper.transfer.past.preview import ImportPreview
     from scorekeeper.transfer.roster import Roster
 
     club_id, session = NO_CLUB if club is None else club.id, db.session()
@@ -166,7 +166,7 @@ def _coming(
         {kind: lowest_wins(all_kinds()[key]) for kind, key in kinds.items() if key != LEFT_OUT},
     )
     calendar = Calendar(clock.now(), time_zone)
-    return ComingGames(results, choices, roster, calendar, known=kept_choices(session, club_id))
+    return ImportPreview(results, choices, roster, calendar, known=kept_choices(session, club_id))
 
 
 def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[str, str]:
@@ -192,75 +192,75 @@ def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple
         yield (name.strip(), player.strip()) if is_other else (text, text)
 
 
-def _may_come(coming: ComingGames, options: argparse.Namespace) -> bool:
+def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
     """Check whether the results can be imported. Says on standard error what is against it."""
     from scorekeeper.rummy.documents.names import heard
     from scorekeeper.rummy.messages import render
 
-    if coming.needs_order:
-        date = coming.example_of_date
+    if preview.needs_order:
+        date = preview.example_of_date
         print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
         return False
-    if coming.needs_year:
-        date = coming.example_without_year
-        print(f"“{date}” is of which year? Say --year {coming.today.year}.", file=sys.stderr)
+    if preview.needs_year:
+        date = preview.example_without_year
+        print(f"“{date}” is of which year? Say --year {preview.today.year}.", file=sys.stderr)
         return False
-    players = [*_named_players(coming.past, options)]
+    players = [*_named_players(preview.past, options)]
     named = [*(name for name, _player in players), *options.no_player]
-    strangers = [name for name in named if heard(name) not in coming.players]
+    strangers = [name for name in named if heard(name) not in preview.players]
     for name in strangers:
         print(f"“{name}” is no name in this file.", file=sys.stderr)
     nobody = [
-        player for name, player in players if name != player and coming.member(player) is None
+        player for name, player in players if name != player and preview.member(player) is None
     ]
     for player in nobody:
         print(f"“{player}” is no player of the club.", file=sys.stderr)
-    for name in coming.unclear:
+    for name in preview.unclear:
         print(
             f"“{name}”: is this a player? Say --player “{name}” or --no-player “{name}”.",
             file=sys.stderr,
         )
-    for name, guess in coming.unconfirmed.items():
+    for name, guess in preview.unconfirmed.items():
         print(
             f"“{name}”: is this {guess.name}? Say --player “{name}={guess.name}”, or --player "
             f"“{name}” for somebody else.",
             file=sys.stderr,
         )
-    for kind in coming.undirected:
-        high, low = _won_either_way(coming, kind)
+    for kind in preview.undirected:
+        high, low = _won_either_way(preview, kind)
         print(
             f"“{kind}”: who wins? Say --kind “{kind}={high}” for the highest total, or --kind "
             f"“{kind}={low}” for the lowest.",
             file=sys.stderr,
         )
-    if strangers or nobody or coming.unclear or coming.unconfirmed or coming.undirected:
+    if strangers or nobody or preview.unclear or preview.unconfirmed or preview.undirected:
         return False
-    if coming.past.unused:
-        print(f"Not used: {', '.join(coming.past.unused)}.", file=sys.stderr)
-    for place in coming.past.sums:
-        where = f"{place.sheet or coming.past.name}:{place.row}"
+    if preview.past.unused:
+        print(f"Not used: {', '.join(preview.past.unused)}.", file=sys.stderr)
+    for place in preview.past.sums:
+        where = f"{place.sheet or preview.past.name}:{place.row}"
         print(f"{where}: left out, as it only adds up games.", file=sys.stderr)
-    for kind in coming.unknown:
+    for kind in preview.unknown:
         print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)
-    for kind, number in coming.without_points.most_common():
+    for kind, number in preview.without_points.most_common():
         print(f"“{kind}”: {number:,} without points, not imported.", file=sys.stderr)
     translate = translator(options.lang)
-    for unread in coming.unread:
-        row = f"{unread.place.sheet or coming.past.name}:{unread.place.row}"
+    for unread in preview.unread:
+        row = f"{unread.place.sheet or preview.past.name}:{unread.place.row}"
         where = f"{row}: {unread.cell}" if unread.cell else row
         print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
-    is_incomplete = coming.unknown or coming.unread or coming.without_points
+    is_incomplete = preview.unknown or preview.unread or preview.without_points
     if is_incomplete and not options.leave_out:
         print("Nothing was imported. With --leave-out the others are.", file=sys.stderr)
         return False
     return True
 
 
-def _won_either_way(coming: ComingGames, kind: str) -> list[str]:
+def _won_either_way(preview: ImportPreview, kind: str) -> list[str]:
     """The keys by which the highest total of a kind of game wins, and the lowest."""
     from scorekeeper.transfer.past.kinds import won_by
 
-    played_as = coming.kinds[kind]
+    played_as = preview.kinds[kind]
     return [won_by(played_as, lowest=low).key for low in (False, True)] if played_as else []
 
 

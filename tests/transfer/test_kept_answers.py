@@ -13,38 +13,38 @@ from scorekeeper.storage.models import Club, ImportAnswer, Player
 from scorekeeper.transfer.past import kept_answers
 from scorekeeper.transfer.past.alike import Alike
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
-from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.kept_answers import answers_of, forget, keep_answers, kept_choices
+from scorekeeper.transfer.past.preview import ImportPreview
 from tests.support.clubs import new_club, the_club
 from tests.support.walks import walk
-from tests.transfer.test_past import bring_in, coming_of
+from tests.transfer.test_past import bring_in, preview_of
 
 pytestmark = pytest.mark.usefixtures("book")
 
 
-def of_first(content: str, choices: Choices | None = None) -> ComingGames:
-    """What comes of a file into the club, by these choices and what it knows."""
+def of_first(content: str, choices: Choices | None = None) -> ImportPreview:
+    """The preview of the import of a file into the club, by these choices and what it knows."""
     club_id = the_club().id
-    return coming_of(content, choices, known=kept_choices(db.session(), club_id))
+    return preview_of(content, choices, known=kept_choices(db.session(), club_id))
 
 
-def kept(content: str, choices: Choices | None = None) -> ComingGames:
+def kept(content: str, choices: Choices | None = None) -> ImportPreview:
     """What came of a file that was imported, whose answers were kept."""
-    coming = of_first(content, choices)
-    if coming.games:
-        bring_in(coming)
-    keep_answers(the_club().id, coming)
+    preview = of_first(content, choices)
+    if preview.games:
+        bring_in(preview)
+    keep_answers(the_club().id, preview)
     db.session.rollback()
-    return coming
+    return preview
 
 
 def player(name: str) -> Player:
     return db.session.scalars(select(Player).where(Player.name == name)).one()
 
 
-def played(coming: ComingGames) -> list[tuple[str, ...]]:
-    return [game.read.recorded.game.players for game in coming.games]
+def played(preview: ImportPreview) -> list[tuple[str, ...]]:
+    return [game.read.recorded.game.players for game in preview.games]
 
 
 FIRST = "Date,Game,Mags,Bob\n2026-01-05,Gin,1,2\n"
@@ -97,9 +97,9 @@ COLUMN = "Date,Game,Treff,Ann,Bob\n" + "".join(
 def test_a_column_that_is_no_player_is_not_asked_about_again() -> None:
     assert of_first(COLUMN).unclear == ("Treff",)
     kept(COLUMN, Choices(names={"Treff": LEFT_OUT}))
-    coming = of_first(COLUMN.replace("2026-01", "2026-02"))
-    assert coming.unclear == ()
-    assert {*played(coming)} == {("Ann", "Bob")}
+    preview = of_first(COLUMN.replace("2026-01", "2026-02"))
+    assert preview.unclear == ()
+    assert {*played(preview)} == {("Ann", "Bob")}
 
 
 RUMMY = "Date,Game,Ann,Bob,Cem\n2026-01-05,Rummy,0,20,30\n2026-01-06,Rummy,5,0,7\n"
@@ -216,8 +216,8 @@ def test_a_name_is_guessed(name: str, guess: str | None) -> None:
 
 def test_a_guess_is_asked_until_it_is_answered() -> None:
     kept("Date,Game,Maggie,Bob\n2026-01-01,Gin,1,2\n")
-    coming = of_first(FIRST)
-    assert [(name, guess.name) for name, guess in coming.unconfirmed.items()] == [
+    preview = of_first(FIRST)
+    assert [(name, guess.name) for name, guess in preview.unconfirmed.items()] == [
         ("Mags", "Maggie")
     ]
     maggie = player("Maggie")

@@ -24,8 +24,8 @@ from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
-from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.dates import DateOrder
+from scorekeeper.transfer.past.preview import ImportPreview
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Place
 from scorekeeper.transfer.past.values import WITHOUT_RESULT
@@ -58,28 +58,28 @@ TABLE = """Date,Game,Place,Ann,Bob,Cem
 """
 
 
-def coming_of(
+def preview_of(
     content: str | bytes,
     choices: Choices | None = None,
     name: str = "results.csv",
     club_id: int | None = None,
     known: Choices | None = None,
-) -> ComingGames:
-    """What comes of a file into a club, by default the first one."""
+) -> ImportPreview:
+    """The preview of the import of a file into a club, by default the first one."""
     db.session.rollback()
     written = content.encode() if isinstance(content, str) else content
     past = read_past(Source(io.BytesIO(written), name, LIMITS))
     assert past is not None
     roster = Roster(db.session(), club_id or the_club().id, writes=False)
-    return ComingGames(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
+    return ImportPreview(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
 
 
-def bring_in(coming: ComingGames, club_id: int | None = None) -> Imported:
-    return import_file(club_id or the_club().id, coming.source(LIMITS), PARIS, quiet)
+def bring_in(preview: ImportPreview, club_id: int | None = None) -> Imported:
+    return import_file(club_id or the_club().id, preview.source(LIMITS), PARIS, quiet)
 
 
-def whys(coming: ComingGames) -> list[tuple[int, str]]:
-    return [(each.game.row, render(each.why, each.names)) for each in coming.unread]
+def whys(preview: ImportPreview) -> list[tuple[int, str]]:
+    return [(each.game.row, render(each.why, each.names)) for each in preview.unread]
 
 
 def rows() -> list[GameRow]:
@@ -88,9 +88,9 @@ def rows() -> list[GameRow]:
 
 
 def test_a_table_comes_in_as_games_without_rounds() -> None:
-    coming = coming_of(TABLE)
-    assert (len(coming.games), coming.unread, coming.already_there) == (3, [], 0)
-    assert bring_in(coming) == Imported(games=3, players=3)
+    preview = preview_of(TABLE)
+    assert (len(preview.games), preview.unread, preview.already_there) == (3, [], 0)
+    assert bring_in(preview) == Imported(games=3, players=3)
     five_hundred, contract, gin = rows()
     assert (five_hundred.variant, five_hundred.players) == ("rummy-500", ("Ann", "Bob", "Cem"))
     assert (five_hundred.totals, five_hundred.winners) == ([510, 320, 280], [0])
@@ -107,31 +107,31 @@ def test_a_table_comes_in_as_games_without_rounds() -> None:
 
 
 def test_the_same_file_brings_nothing_more() -> None:
-    bring_in(coming_of(TABLE))
-    again = coming_of(TABLE)
+    bring_in(preview_of(TABLE))
+    again = preview_of(TABLE)
     assert (again.games, again.already_there) == ([], 3)
-    more = coming_of(TABLE + "2019-11-21,Gin Rummy,,,100,64\n2019-11-22,Gin Rummy,,1,2,\n")
+    more = preview_of(TABLE + "2019-11-21,Gin Rummy,,,100,64\n2019-11-22,Gin Rummy,,1,2,\n")
     assert (len(more.games), more.already_there) == (2, 3), "the second of two equal games is new"
     ids = {"Ann": next(str(each.id) for each in more.people if each.name == "Cem")}
-    chosen = coming_of(TABLE, Choices(names=ids))
+    chosen = preview_of(TABLE, Choices(names=ids))
     assert (chosen.games, chosen.already_there) == ([], 1), "whoever plays in them by now"
 
 
 def test_a_name_is_a_player_of_the_club_or_whom_one_chooses() -> None:
     start(("ann", "Robert"))
     club = {player.name: str(player.id) for player in db.session.scalars(select(Player))}
-    coming = coming_of(TABLE, Choices(names={"Bob": club["Robert"], "Cem": LEFT_OUT}))
-    assert coming.players == {"ann": "ann", "bob": "Robert", "cem": None}
-    assert whys(coming) == [(4, "A game has two players or more, each with a total.")]
-    assert bring_in(coming) == Imported(games=2, players=0)
+    preview = preview_of(TABLE, Choices(names={"Bob": club["Robert"], "Cem": LEFT_OUT}))
+    assert preview.players == {"ann": "ann", "bob": "Robert", "cem": None}
+    assert whys(preview) == [(4, "A game has two players or more, each with a total.")]
+    assert bring_in(preview) == Imported(games=2, players=0)
     assert rows()[0].players == ("ann", "Robert")
 
 
 def test_two_names_cannot_be_one_player_in_a_game() -> None:
     start(("Ann", "Eve"))
     ann = str(db.session.scalars(select(Player.id).where(Player.name == "Ann")).one())
-    coming = coming_of(TABLE, Choices(names={"Bob": ann}))
-    assert whys(coming) == [
+    preview = preview_of(TABLE, Choices(names={"Bob": ann}))
+    assert whys(preview) == [
         (2, "“Ann” is in this game twice."),
         (3, "“Ann” is in this game twice."),
     ]
@@ -141,17 +141,17 @@ def test_a_choice_that_makes_no_sense_was_not_made() -> None:
     stranger = new_club("Other").id
     start(("Zoé", "Eve"), club=None)
     other = str(db.session.scalars(select(func.max(Player.id))).one() + 1000)
-    coming = coming_of(TABLE, Choices(names={"Ann": other, "Bob": NEW}), club_id=stranger)
-    assert coming.players == {"ann": "Ann", "bob": "Bob", "cem": "Cem"}
+    preview = preview_of(TABLE, Choices(names={"Ann": other, "Bob": NEW}), club_id=stranger)
+    assert preview.players == {"ann": "Ann", "bob": "Bob", "cem": "Cem"}
 
 
 def test_a_kind_of_game_is_chosen_or_left_out() -> None:
     table = "date,game,Ann,Bob\n2026-01-01,Catan,7,10\n2026-01-02,Our rummy,5,9\n"
-    coming = coming_of(table)
-    assert coming.kinds == {"Catan": None, "Our rummy": None}
-    assert (coming.games, coming.left_out) == ([], 2)
-    coming = coming_of(table, Choices(kinds={"Our rummy": "basic/penalty"}))
-    assert bring_in(coming).games == 1
+    preview = preview_of(table)
+    assert preview.kinds == {"Catan": None, "Our rummy": None}
+    assert (preview.games, preview.left_out) == ([], 2)
+    preview = preview_of(table, Choices(kinds={"Our rummy": "basic/penalty"}))
+    assert bring_in(preview).games == 1
     [game] = rows()
     assert (game.variant, game.preset, game.winners) == ("basic", "penalty", [0])
 
@@ -162,35 +162,35 @@ DOUBTFUL = "date,game,Treff,Ann,Bob\n" + "".join(
 
 
 def test_a_column_that_may_be_no_player_is_asked_about() -> None:
-    coming = coming_of(DOUBTFUL)
-    assert (coming.unclear, coming.needs_answers, coming.games) == (("Treff",), True, [])
-    without = coming_of(DOUBTFUL, Choices(names={"Treff": LEFT_OUT}))
+    preview = preview_of(DOUBTFUL)
+    assert (preview.unclear, preview.needs_answers, preview.games) == (("Treff",), True, [])
+    without = preview_of(DOUBTFUL, Choices(names={"Treff": LEFT_OUT}))
     assert (without.unclear, len(without.games)) == ((), 5)
     assert [game.read.recorded.game.players for game in without.games] == [("Ann", "Bob")] * 5
-    assert whys(coming_of(DOUBTFUL, Choices(names={"Treff": NEW}))) == [
+    assert whys(preview_of(DOUBTFUL, Choices(names={"Treff": NEW}))) == [
         (row, "Gin Rummy is for 2 players.") for row in range(2, 7)
     ], "the rules have their say"
 
 
 def test_a_column_is_a_players_that_is_called_as_one_of_the_club() -> None:
     start(("treff", "Ann"))
-    coming = coming_of(DOUBTFUL)
-    assert (coming.unclear, coming.needs_answers) == ((), False)
+    preview = preview_of(DOUBTFUL)
+    assert (preview.unclear, preview.needs_answers) == ((), False)
 
 
 def test_nobody_is_asked_about_who_plays_in_no_game_that_comes() -> None:
-    assert not coming_of(DOUBTFUL, Choices(kinds={"Gin Rummy": LEFT_OUT})).needs_answers
+    assert not preview_of(DOUBTFUL, Choices(kinds={"Gin Rummy": LEFT_OUT})).needs_answers
 
 
 def test_dates_that_could_be_two_days_are_asked_about() -> None:
     table = "date,game,Ann,Bob\n3/4/2026,Gin,1,2\n5/6/2026,Gin,1,2\n"
-    coming = coming_of(table)
-    assert (coming.needs_order, coming.example_of_date, coming.games) == (True, "3/4/2026", [])
+    preview = preview_of(table)
+    assert (preview.needs_order, preview.example_of_date, preview.games) == (True, "3/4/2026", [])
     for order, day in (
         (DateOrder.DAY_FIRST, date(2026, 4, 3)),
         (DateOrder.MONTH_FIRST, date(2026, 3, 4)),
     ):
-        assert coming_of(table, Choices(order)).games[0].read.played_on == day
+        assert preview_of(table, Choices(order)).games[0].read.played_on == day
 
 
 @walk(
@@ -212,18 +212,22 @@ def test_a_date_without_a_year_is_of_that_of_its_neighbours(
     dates: list[str], days: list[str]
 ) -> None:
     rows = "".join(f"{each},Gin,{50 - 7 * n},{n * n + 31}\n" for n, each in enumerate(dates))
-    coming = coming_of(f"Date,Game,Ann,Bob\n{rows}")
-    assert [str(game.read.played_on) for game in coming.games] == days
+    preview = preview_of(f"Date,Game,Ann,Bob\n{rows}")
+    assert [str(game.read.played_on) for game in preview.games] == days
 
 
 def test_a_year_is_asked_for_if_no_date_has_one() -> None:
     table = "Date,Game,Ann,Bob\n28-Dec,Gin,1,2\n2-Jan,Gin,3,4\n"
-    coming = coming_of(table)
-    assert (coming.needs_answers, coming.example_without_year, coming.games) == (True, "28-Dec", [])
-    coming = coming_of(table, Choices(year=2023))
-    days = [game.read.played_on for game in coming.games]
+    preview = preview_of(table)
+    assert (preview.needs_answers, preview.example_without_year, preview.games) == (
+        True,
+        "28-Dec",
+        [],
+    )
+    preview = preview_of(table, Choices(year=2023))
+    days = [game.read.played_on for game in preview.games]
     assert days == [date(2023, 12, 28), date(2024, 1, 2)]
-    [(row, why)] = whys(coming_of(table.replace("28-Dec", "29-Feb"), Choices(year=2023)))
+    [(row, why)] = whys(preview_of(table.replace("28-Dec", "29-Feb"), Choices(year=2023)))
     assert (row, why) == (2, "That date does not exist.")
 
 
@@ -247,11 +251,11 @@ def test_a_year_is_asked_for_if_no_date_has_one() -> None:
     },
 )
 def test_what_cannot_be_read_is_told_with_its_row(row: str, sentence: str) -> None:
-    coming = coming_of(f"date,game,Ann,Bob,Cem\n{row}\n2026-01-02,Rummy 500,1,2,3\n")
-    [(number, why)] = whys(coming)
+    preview = preview_of(f"date,game,Ann,Bob,Cem\n{row}\n2026-01-02,Rummy 500,1,2,3\n")
+    [(number, why)] = whys(preview)
     assert number == 2
     assert why.startswith(sentence)
-    assert len(coming.games) == 1
+    assert len(preview.games) == 1
 
 
 @walk("result", [WITHOUT_RESULT, True, "#N/A", 104.5])
@@ -260,9 +264,9 @@ def test_a_cell_without_points_names_its_row_and_is_never_left_out(result: objec
     rows.append(
         [date(2024, 1, 6), "Rummy 500", "=50+54" if result == WITHOUT_RESULT else result, 7, 8]
     )
-    coming = coming_of(workbook(("2024", rows)), name="games.xlsx")
-    assert len(coming.games) == 1
-    [unread] = coming.unread
+    preview = preview_of(workbook(("2024", rows)), name="games.xlsx")
+    assert len(preview.games) == 1
+    [unread] = preview.unread
     assert (unread.place, unread.cell) == (Place("2024", 3), "C3")
     said = render(unread.why, ())
     if result == WITHOUT_RESULT:
@@ -279,14 +283,14 @@ def test_a_formula_without_its_result_is_refused_wherever_it_is(column: int) -> 
         ["Date", "Game", "Place", "Note", "Player", "Points"],
         *([*game, name, 5] for name in ("Ann", "Bob")),
     ]
-    [(row, why)] = whys(coming_of(workbook(("2024", rows)), name="games.xlsx"))
+    [(row, why)] = whys(preview_of(workbook(("2024", rows)), name="games.xlsx"))
     assert row == 2
     assert why.startswith("This is a formula without its result.")
 
 
 def test_a_wrong_cell_of_a_player_names_its_own_row() -> None:
-    coming = coming_of("date,game,player,points\n2026-01-01,Gin,Ann,1\n,,Bob,2 or 3\n")
-    [unread] = coming.unread
+    preview = preview_of("date,game,player,points\n2026-01-01,Gin,Ann,1\n,,Bob,2 or 3\n")
+    [unread] = preview.unread
     assert (unread.game.row, unread.place.row, unread.cell) == (2, 3, "D3")
 
 
@@ -295,9 +299,9 @@ def times_of(*moments: object, written_as: str = "") -> list[str]:
     rows = [["Date", "Game", "Ann", "Bob"]]
     rows += [[moment, "Gin", n, 7] for n, moment in enumerate(moments)]  # type: ignore[list-item]
     formats = {f"A{n}": written_as for n in range(2, len(rows) + 1)} if written_as else {}
-    coming = coming_of(workbook(("Games", rows), formats=formats), name="games.xlsx")
-    assert coming.unread == []
-    return [f"{game.read.started:%d %H:%M}" for game in coming.games]
+    preview = preview_of(workbook(("Games", rows), formats=formats), name="games.xlsx")
+    assert preview.unread == []
+    return [f"{game.read.started:%d %H:%M}" for game in preview.games]
 
 
 def test_a_time_counts_that_is_shown_or_if_the_times_of_a_file_differ() -> None:
@@ -319,17 +323,19 @@ def test_a_time_counts_that_is_shown_or_if_the_times_of_a_file_differ() -> None:
     },
 )
 def test_what_is_no_name_is_told(name: str, sentence: str) -> None:
-    coming = coming_of(f"date,game,player,points\n2026-01-01,Gin,{name},1\n2026-01-01,Gin,Bob,2\n")
-    assert whys(coming) == [(2, sentence)]
+    preview = preview_of(
+        f"date,game,player,points\n2026-01-01,Gin,{name},1\n2026-01-01,Gin,Bob,2\n"
+    )
+    assert whys(preview) == [(2, sentence)]
 
 
 def test_the_same_player_twice_in_a_game_is_told() -> None:
     table = "id,date,game,player,points\n1,2026-01-01,Gin,Ann,1\n1,2026-01-01,Gin,ann,2\n"
-    assert whys(coming_of(table)) == [(2, "“Ann” is in this game twice.")]
+    assert whys(preview_of(table)) == [(2, "“Ann” is in this game twice.")]
 
 
 def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
-    bring_in(coming_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
+    bring_in(preview_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
     assert rows()[0].players == ("محمد", "=1+1")
     assert b"'=1+1" in exported("results.csv")
 
@@ -343,7 +349,7 @@ def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
 )
 def test_an_evening_lasts_past_midnight_however_its_date_is_written(date_and_time: str) -> None:
     table = f"date;game;Ann;Bob\n{date_and_time};Gin;1;2\n22.11.2015;Gin;3;4\n"
-    late, other = coming_of(table, Choices(DateOrder.DAY_FIRST)).games
+    late, other = preview_of(table, Choices(DateOrder.DAY_FIRST)).games
     assert late.read.played_on == date(2015, 11, 21)
     assert late.read.started == datetime(2015, 11, 21, 23, 30, tzinfo=UTC), "in Paris it was later"
     assert other.read.played_on == date(2015, 11, 22)
@@ -351,14 +357,14 @@ def test_an_evening_lasts_past_midnight_however_its_date_is_written(date_and_tim
 
 def test_the_same_sheet_comes_once_as_a_text_and_as_a_workbook() -> None:
     rows = [["date", "game", "Ann", "Bob"], [datetime(2015, 11, 22, 0, 30), "Gin", 1, 2]]
-    bring_in(coming_of("date;game;Ann;Bob\n22.11.2015 00:30;Gin;1;2\n"))
-    assert coming_of(workbook(("Games", rows)), name="results.xlsx").already_there == 1
+    bring_in(preview_of("date;game;Ann;Bob\n22.11.2015 00:30;Gin;1;2\n"))
+    assert preview_of(workbook(("Games", rows)), name="results.xlsx").already_there == 1
 
 
 def test_games_of_one_evening_keep_their_order() -> None:
     totals = [7 * n % 30 for n in range(30)]
     table = "date,game,Ann,Bob\n" + "".join(f"2026-01-01,Gin,{n},{n + 2}\n" for n in totals)
-    bring_in(coming_of(table))
+    bring_in(preview_of(table))
     assert [row.totals[0] for row in rows()] == totals
 
 
@@ -397,16 +403,16 @@ PLAYS: dict[str, Any] = {
 
 @walk("name", ["BGStatsExport.json", "play.bgsplay"])
 def test_an_export_of_bg_stats_comes_in(name: str) -> None:
-    coming = coming_of(json.dumps(PLAYS), name=name, club_id=(club := new_club(name).id))
-    assert (coming.left_out, coming.unread) == (1, [])
-    assert coming.plays == {"ann": 1, "bob": 1}, "only those of games that come are asked about"
-    assert bring_in(coming, club).games == 1
+    preview = preview_of(json.dumps(PLAYS), name=name, club_id=(club := new_club(name).id))
+    assert (preview.left_out, preview.unread) == (1, [])
+    assert preview.plays == {"ann": 1, "bob": 1}, "only players of games to import are asked about"
+    assert bring_in(preview, club).games == 1
     [game] = [row for row in rows() if row.club_id == club]
     assert (game.players, game.totals) == (("Ann", "Bob"), [105, 68])
     assert (game.place, game.note) == ("Café Zoé", "A long night.")
     assert game.played_on == date(2019, 4, 6), "an evening lasts past midnight"
     assert game.created_at == datetime(2019, 4, 6, 22, 30, tzinfo=UTC), "in Paris it was half past"
-    assert coming_of(json.dumps(PLAYS), name=name, club_id=club).already_there == 1
+    assert preview_of(json.dumps(PLAYS), name=name, club_id=club).already_there == 1
 
 
 def plays_of(*plays: dict[str, Any], players: int = 4) -> str:
@@ -429,15 +435,15 @@ def scores_of(*points: str | None, **more: Any) -> list[dict[str, Any]]:
 @walk("flag", [False, 0])
 def test_a_play_of_bg_stats_without_teams_has_none_whatever_its_scores_say(flag: object) -> None:
     play = {"usesTeams": flag, "gameRefId": 8, "playerScores": scores_of("55", "-20", team="0")}
-    coming = coming_of(plays_of(play, players=2), name="export.json")
-    assert whys(coming) == []
-    [game] = [coming.read.recorded.game for coming in coming.games]
+    preview = preview_of(plays_of(play, players=2), name="export.json")
+    assert whys(preview) == []
+    [game] = [preview.read.recorded.game for preview in preview.games]
     assert (game.partners, game.imported) == ((), (55, -20))
 
 
 def test_plays_of_bg_stats_that_are_only_won_are_counted_by_game() -> None:
     won = [*scores_of("0", winner=True), {"playerRefId": 2, "score": "0", "winner": False}]
-    coming = coming_of(
+    preview = preview_of(
         plays_of(
             {"gameRefId": 8, "playerScores": scores_of("", None)},
             {"gameRefId": 8, "playerScores": won},
@@ -447,9 +453,9 @@ def test_plays_of_bg_stats_that_are_only_won_are_counted_by_game() -> None:
         ),
         name="export.json",
     )
-    assert coming.without_points == {"Rummikub": 2, "Canasta": 1}
-    assert [game.read.recorded.game.imported for game in coming.games] == [(0, 0)]
-    [(_row, why)] = whys(coming)
+    assert preview.without_points == {"Rummikub": 2, "Canasta": 1}
+    assert [game.read.recorded.game.imported for game in preview.games] == [(0, 0)]
+    [(_row, why)] = whys(preview)
     assert why.startswith("These are no points.")
 
 
@@ -465,24 +471,24 @@ def test_the_examples_of_the_documentation_come_in_as_the_same_games() -> None:
     examples = re.findall(r"```csv\n(.*?)```", text, re.DOTALL)
     assert len(examples) == 2
     for number, example in enumerate(examples):
-        coming = coming_of(example)
-        assert (len(coming.games), coming.unread) == (0 if number else 3, [])
+        preview = preview_of(example)
+        assert (len(preview.games), preview.unread) == (0 if number else 3, [])
         if not number:
-            bring_in(coming)
+            bring_in(preview)
     assert [row.totals for row in rows()] == [[510, 320, 280], [130, 515], [100, 64]]
 
 
 def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
-    bring_in(coming_of(TABLE))
+    bring_in(preview_of(TABLE))
     play(start(("Ann", "=1+1"), overrides={"target": 10}), knock("Ann", **{"Ann": 1, "=1+1": 30}))
     start(("Ann", "Eve"))
     imported(lines_of(played("basic", "penalty", Ann=12, Bob=30)), "games.jsonl")
     table = exported("results.csv")
-    assert coming_of(table).already_there == 5
-    assert coming_of(table).games == []
+    assert preview_of(table).already_there == 5
+    assert preview_of(table).games == []
     elsewhere = new_club("Elsewhere").id
-    coming = coming_of(table, club_id=elsewhere)
-    assert bring_in(coming, elsewhere).games == 5
+    preview = preview_of(table, club_id=elsewhere)
+    assert bring_in(preview, elsewhere).games == 5
     here, there = (
         sorted(
             (row.variant, row.played_on, row.place, row.players, tuple(row.totals), *row.winners)
@@ -519,17 +525,17 @@ def test_names_that_spreadsheets_spoil_come_in_again() -> None:
     csv.writer(spoiled).writerows([as_spreadsheets_do(cell) for cell in line] for line in lines)
     for content in (table, spoiled.getvalue(), exported("results.tsv")):
         club = new_club("Elsewhere").id
-        assert bring_in(coming_of(content, club_id=club), club).games == 1
+        assert bring_in(preview_of(content, club_id=club), club).games == 1
         [row] = [row for row in rows() if row.club_id == club]
         assert (row.players, row.totals) == (names, [*everybody.values()])
 
 
 def test_a_table_of_results_saved_as_a_workbook_has_the_same_games() -> None:
-    bring_in(coming_of(TABLE))
+    bring_in(preview_of(TABLE))
     lines = csv.reader(io.StringIO(exported("results.csv").decode("utf-8-sig")))
     rows_with_more = [[*line, None] for line in lines]  # as LibreOffice writes them
-    coming = coming_of(workbook(("results", [*rows_with_more, [None] * 11])), name="results.xlsx")
-    assert (coming.games, coming.already_there) == ([], 3)
+    preview = preview_of(workbook(("results", [*rows_with_more, [None] * 11])), name="results.xlsx")
+    assert (preview.games, preview.already_there) == ([], 3)
 
 
 PARTNERS = {"We": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
@@ -547,8 +553,8 @@ def test_partners_come_in_again_as_partners_written(last: str) -> None:
     ).one()
     heading, *lines = exported("results.csv").decode("utf-8-sig").splitlines()
     table = "\n".join([heading, *sorted(lines, key=lambda line: last in line)])
-    coming = coming_of(table, Choices(names={"Bob": str(robert)}), club_id=club.id)
-    assert (whys(coming), bring_in(coming, club.id).games) == ([], 1)
+    preview = preview_of(table, Choices(names={"Bob": str(robert)}), club_id=club.id)
+    assert (whys(preview), bring_in(preview, club.id).games) == ([], 1)
     [row] = [row for row in rows() if row.club_id == club.id and row.sides]
     assert dict(zip(by_side(row.players), row.totals, strict=True)) == {
         "We": 510,
@@ -560,14 +566,14 @@ def test_partners_come_in_again_as_partners_written(last: str) -> None:
 
 
 def test_partners_of_whom_nothing_is_said_are_known_by_their_total() -> None:
-    coming = coming_of(
+    preview = preview_of(
         "date,game,Ann,Bob,Cem,Dee,Eve,Fay\n"
         "2016-01-01,Canasta,5120,3400,5120,3400,,\n"
         "2016-01-02,Hand & Foot,9000,8000,7000,7000,9000,8000\n"
         "2016-01-03,Buraco,2100,900,,,,\n"
     )
-    assert whys(coming) == []
-    games = [game.read.recorded.game for game in coming.games]
+    assert whys(preview) == []
+    games = [game.read.recorded.game for game in preview.games]
     assert [(game.variant.key, game.partners, game.imported) for game in games] == [
         ("canasta", ("Ann & Cem", "Bob & Dee"), (5120, 3400)),
         ("hand-and-foot", ("Ann & Eve", "Bob & Fay", "Cem & Dee"), (9000, 8000, 7000)),
@@ -580,9 +586,9 @@ def test_teams_of_bg_stats_are_sides(flags: dict[str, bool]) -> None:
     scores = scores_of("12", "9", "12", "9")
     for score, team in zip(scores, ("Red", "Blue") * 2, strict=True):
         score["team"] = team
-    coming = coming_of(plays_of({"playerScores": scores, **flags}), name="play.bgsplay")
-    assert whys(coming) == []
-    [game] = [coming.read.recorded.game for coming in coming.games]
+    preview = preview_of(plays_of({"playerScores": scores, **flags}), name="play.bgsplay")
+    assert whys(preview) == []
+    [game] = [preview.read.recorded.game for preview in preview.games]
     assert (game.partners, game.imported) == (("Red", "Blue"), (12, 9))
 
 
@@ -599,8 +605,8 @@ def test_teams_of_bg_stats_are_sides(flags: dict[str, bool]) -> None:
 )
 def test_partners_are_not_read_of_whom_one_has(rows: str, sentence: str) -> None:
     table = "id,date,game,player,side,points\n"
-    coming = coming_of(table + "".join(f"1,2016-01-01,Rummy 500,{row}\n" for row in rows.split()))
-    [(number, why)] = whys(coming)
+    preview = preview_of(table + "".join(f"1,2016-01-01,Rummy 500,{row}\n" for row in rows.split()))
+    [(number, why)] = whys(preview)
     assert (number, why[: len(sentence)]) == (2, sentence)
 
 
@@ -637,7 +643,7 @@ def tables_in(text: str) -> Iterator[tuple[str, dict[str, int]]]:
 @pytest.mark.slow
 def test_a_thousand_games_count_as_an_independent_sum_says() -> None:
     text = made_up(1_000)
-    assert bring_in(coming_of(text)).games == 1_000
+    assert bring_in(preview_of(text)).games == 1_000
     played, won, shared, ahead = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for kind, totals in tables_in(text):
         best = KINDS[kind](totals.values())

@@ -16,9 +16,9 @@ from scorekeeper.rummy.documents.names import heard, is_plain_name
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import ImportAnswer
 from scorekeeper.transfer.past.choices import LEFT_OUT, Choices
-from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.kinds import is_won_either_way, kind_called, says_who_wins
+from scorekeeper.transfer.past.preview import ImportPreview
 from scorekeeper.transfer.roster import Roster
 
 NAME, GAME, DATES = "name", "game", "dates"
@@ -70,13 +70,13 @@ def forget(club_id: int, answer_id: int) -> None:
         session.execute(delete(ImportAnswer).where(*its))
 
 
-def keep_answers(club_id: int, coming: ComingGames) -> None:
+def keep_answers(club_id: int, preview: ImportPreview) -> None:
     with write() as session:
         lock_club(session, club_id)
         roster = Roster(session, club_id, writes=False)
         query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
         kept = {(row.about, row.word): row for row in session.scalars(query)}
-        for given in _answers(coming, roster):
+        for given in _answers(preview, roster):
             word = heard(given.written)
             if len(max(word, given.written, key=len)) > LONGEST_WORD:
                 continue
@@ -104,29 +104,29 @@ def _forget_oldest(session: Session, club_id: int) -> None:
         session.execute(delete(ImportAnswer).where(mine, ImportAnswer.id <= last))
 
 
-def _answers(coming: ComingGames, roster: Roster) -> Iterator[GivenAnswer]:
-    for name in coming.past.names:
-        if coming.plays[heard(name)]:
-            yield from _about_name(coming, name, roster)
-    for kind in coming.past.kinds:
-        yield from _about_game(coming, kind)
-    if coming.example_of_date and (order := coming.order):
+def _answers(preview: ImportPreview, roster: Roster) -> Iterator[GivenAnswer]:
+    for name in preview.past.names:
+        if preview.plays[heard(name)]:
+            yield from _about_name(preview, name, roster)
+    for kind in preview.past.kinds:
+        yield from _about_game(preview, kind)
+    if preview.example_of_date and (order := preview.order):
         yield GivenAnswer(DATES, "", order)
 
 
-def _about_name(coming: ComingGames, name: str, roster: Roster) -> Iterator[GivenAnswer]:
-    player = coming.players[heard(name)]
+def _about_name(preview: ImportPreview, name: str, roster: Roster) -> Iterator[GivenAnswer]:
+    player = preview.players[heard(name)]
     if player is None:
         yield GivenAnswer(NAME, name, LEFT_OUT)
     elif (person := roster.named(player)) is not None:
         yield GivenAnswer(NAME, name, "", person.id)
 
 
-def _about_game(coming: ComingGames, kind: str) -> Iterator[GivenAnswer]:
+def _about_game(preview: ImportPreview, kind: str) -> Iterator[GivenAnswer]:
     """The kind of game, unless its name says so. Nothing without an answer."""
-    played_as = coming.kinds[kind]
+    played_as = preview.kinds[kind]
     if played_as is None:
-        if coming.is_left_out(kind):
+        if preview.is_left_out(kind):
             yield GivenAnswer(GAME, kind, LEFT_OUT)
         return
     is_said = kind_called(kind) == played_as and (

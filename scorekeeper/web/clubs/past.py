@@ -1,8 +1,8 @@
-"""The page that says what will come of results from elsewhere, and asks who and what they are.
+"""The page with the preview of an import of results, which asks who and what they are.
 
 It is made again from the results, which it carries itself, and from what was chosen: nothing is
 kept on the server before everything is imported. What stays out comes first, then what is asked;
-the games that come are shown as they will be recorded.
+the games to import are shown as they will be recorded.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from scorekeeper.storage.models import ImportAnswer, Player
 from scorekeeper.storage.queries import has_games
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.past.choices import NEW, Choices
-from scorekeeper.transfer.past.coming import ComingGames, Unread
 from scorekeeper.transfer.past.dates import DateOrder, read_date
 from scorekeeper.transfer.past.kept_answers import DATES, kept_choices
 from scorekeeper.transfer.past.kinds import all_kinds, is_won_either_way, lowest_wins
+from scorekeeper.transfer.past.preview import ImportPreview, Unread
 from scorekeeper.transfer.past.results import Past, Place, pack
 from scorekeeper.transfer.roster import Roster
 from scorekeeper.transfer.sources import MOST_FAULTS
@@ -56,13 +56,13 @@ MOST_ASKED = 250
 """After so many names, or kinds of games, nothing more is asked: the rest is as it seems."""
 
 
-def what_comes(
+def preview_of(
     past: Past, choices: Choices, time_zone: tzinfo, watch: Callable[[], None]
-) -> ComingGames:
+) -> ImportPreview:
     session, club_id = db.session(), current_club().id
     roster = Roster(session, club_id, writes=False)
     calendar = Calendar(clock.now(), time_zone)
-    return ComingGames(past, choices, roster, calendar, watch, kept_choices(session, club_id))
+    return ImportPreview(past, choices, roster, calendar, watch, kept_choices(session, club_id))
 
 
 def chosen(past: Past) -> Choices:
@@ -93,13 +93,13 @@ def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dic
     return {name: value for name, value in fields.items() if value}
 
 
-def was_seen(coming: ComingGames) -> bool:
+def was_seen(preview: ImportPreview) -> bool:
     """Whether the page that was sent had shown the result of exactly these choices."""
-    return request.form.get(SEEN) == _digest(coming)
+    return request.form.get(SEEN) == _digest(preview)
 
 
-def _digest(coming: ComingGames) -> str:
-    lines = (game.line for game in coming.games)
+def _digest(preview: ImportPreview) -> str:
+    lines = (game.line for game in preview.games)
     return sha256(b"\n".join(lines)).hexdigest()
 
 
@@ -114,9 +114,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class ImportPage:
-    """What the page says and asks of what comes: what stays `lost`, and the names and kinds."""
+    """What the page says and asks of an import: what stays `lost`, and the names and kinds."""
 
-    coming: ComingGames
+    preview: ImportPreview
     names: list[AskedWord]
     kinds: list[AskedKind]
 
@@ -164,47 +164,47 @@ class ImportPage:
     @property
     def lost(self) -> int:
         """How many games stay out although nobody chose to leave them out."""
-        coming, unknown = self.coming, {kind.index for kind in self.unknown_kinds}
-        kinds = [kind for index, kind in enumerate(coming.past.kinds) if index in unknown]
-        of_unknown = sum(game.kind in kinds for game in coming.past.games)
-        return of_unknown + len(coming.unread) + coming.without_points.total()
+        preview, unknown = self.preview, {kind.index for kind in self.unknown_kinds}
+        kinds = [kind for index, kind in enumerate(preview.past.kinds) if index in unknown]
+        of_unknown = sum(game.kind in kinds for game in preview.past.games)
+        return of_unknown + len(preview.unread) + preview.without_points.total()
 
     @property
     def is_clear(self) -> bool:
-        asks = self.coming.needs_answers or self.asked_names or self.asked_kinds
+        asks = self.preview.needs_answers or self.asked_names or self.asked_kinds
         return not (asks or self.lost)
 
 
 def past_page(
-    coming: ComingGames, problem: str = "", status: int = 200, *, shows_rows: bool = False
+    preview: ImportPreview, problem: str = "", status: int = 200, *, shows_rows: bool = False
 ) -> Response:
-    """The page that shows what comes and asks, or with `shows_rows` the games as they come."""
-    days = [game.read.played_on for game in coming.games]
-    names = [] if coming.needs_order else asked_names(coming)
-    asks = ImportPage(coming, names[:MOST_ASKED], list(asked_kinds(coming))[:MOST_ASKED])
-    has_rows = bool(coming.games) and (shows_rows or asks.is_clear)
+    """The page with the preview and its questions, or with `shows_rows` the games row by row."""
+    days = [game.read.played_on for game in preview.games]
+    names = [] if preview.needs_order else asked_names(preview)
+    asks = ImportPage(preview, names[:MOST_ASKED], list(asked_kinds(preview))[:MOST_ASKED])
+    has_rows = bool(preview.games) and (shows_rows or asks.is_clear)
     page = render_template(
         "clubs/past.html",
-        coming=coming,
+        preview=preview,
         asks=asks,
         shows_rows=shows_rows and has_rows,
-        tables=list(tables_of(coming)) if has_rows else [],
+        tables=list(tables_of(preview)) if has_rows else [],
         most_rows=MOST_ROWS,
-        carried=list(_carried(coming)),
+        carried=list(_carried(preview)),
         first=min(days, default=None),
         last=max(days, default=None),
-        orders=_orders(coming),
-        is_cut=len(names) > MOST_ASKED or len(coming.past.kinds) > MOST_ASKED,
+        orders=_orders(preview),
+        is_cut=len(names) > MOST_ASKED or len(preview.past.kinds) > MOST_ASKED,
         year=request.form.get(YEAR, ""),
-        unread=[_left_out(row) for row in coming.unread[:MOST_FAULTS]],
+        unread=[_left_out(row) for row in preview.unread[:MOST_FAULTS]],
         without_points=[
             f"{kind or _('not named')} ({number})"
-            for kind, number in coming.without_points.most_common(MOST_ASKED)
+            for kind, number in preview.without_points.most_common(MOST_ASKED)
         ],
-        sums=list(map(_where, coming.past.sums[:MOST_FAULTS])),
-        packed=pack(coming.past),
+        sums=list(map(_where, preview.past.sums[:MOST_FAULTS])),
+        packed=pack(preview.past),
         changed=request.headers.get("HX-Trigger-Name", ""),
-        seen=_digest(coming),
+        seen=_digest(preview),
         problem=problem,
         has_games=has_games(current_club()),
         ticket=ticket(current_app, IMPORTING),
@@ -235,9 +235,9 @@ def known_words(kept: ImportAnswer) -> KnownWords:
     return KnownWords(kept.id, written, kept.player and kept.player.person, words)
 
 
-def _carried(coming: ComingGames) -> Iterator[tuple[str, str]]:
+def _carried(preview: ImportPreview) -> Iterator[tuple[str, str]]:
     """The fields with what was chosen, for a page that does not ask."""
-    choices, past = coming.choices, coming.past
+    choices, past = preview.choices, preview.past
     if choices.order:
         yield ORDER, choices.order
     if choices.year:
@@ -252,8 +252,8 @@ def _carried(coming: ComingGames) -> Iterator[tuple[str, str]]:
             yield f"wins-{index}", "low" if choices.lowest[kind] else "high"
 
 
-def _orders(coming: ComingGames) -> list[tuple[DateOrder, date]]:
-    text, today = coming.example_of_date, coming.today
+def _orders(preview: ImportPreview) -> list[tuple[DateOrder, date]]:
+    text, today = preview.example_of_date, preview.today
     if not text:
         return []
     return [(order, read_date(text, order, today)) for order in DateOrder]

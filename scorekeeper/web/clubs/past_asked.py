@@ -14,7 +14,6 @@ from scorekeeper.rummy.documents.names import check_name, heard
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW
-from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.kinds import (
     USUAL,
     PlayedAs,
@@ -26,6 +25,7 @@ from scorekeeper.transfer.past.kinds import (
     says_who_wins,
     won_by,
 )
+from scorekeeper.transfer.past.preview import ImportPreview
 from scorekeeper.transfer.past.values import plain
 from scorekeeper.web.shell.translation import translate
 
@@ -87,69 +87,69 @@ class AskedKind(AskedWord):
     suggestions: Sequence[tuple[str, str]] = ()
 
 
-def asked_names(coming: ComingGames) -> list[AskedWord]:
+def asked_names(preview: ImportPreview) -> list[AskedWord]:
     """The players of games that are not left out. Open questions come first, then by games."""
-    lately = sorted(coming.people[:MOST_OFFERED], key=lambda player: heard(player.name))
+    lately = sorted(preview.people[:MOST_OFFERED], key=lambda player: heard(player.name))
     people = [(str(player.id), player.name) for player in lately]
     asked = [
-        _name(coming, index, name, people)
-        for index, name in enumerate(coming.past.names)
-        if coming.plays[heard(name)]
+        _name(preview, index, name, people)
+        for index, name in enumerate(preview.past.names)
+        if preview.plays[heard(name)]
     ]
     order = [*How]
     return sorted(asked, key=lambda name: (order.index(name.how), -name.games))
 
 
 def _name(
-    coming: ComingGames, index: int, name: str, people: Sequence[tuple[str, str]]
+    preview: ImportPreview, index: int, name: str, people: Sequence[tuple[str, str]]
 ) -> AskedWord:
-    member, guess = coming.member(name), coming.guesses.get(heard(name))
-    is_doubtful, is_unclear = heard(name) in coming.past.doubtful, name in coming.unclear
+    member, guess = preview.member(name), preview.guesses.get(heard(name))
+    is_doubtful, is_unclear = heard(name) in preview.past.doubtful, name in preview.unclear
     unasked = [("", _("choose"))] if is_unclear else []
     new = [] if member else [(NEW, _("new: %(name)s", name=name))]
     own = [(str(person.id), person.name) for person in (member, guess) if person]
-    known = coming.known.names.get(heard(name))
-    if known and known != LEFT_OUT and (person := coming.person(known)):
+    known = preview.known.names.get(heard(name))
+    if known and known != LEFT_OUT and (person := preview.person(known)):
         own = [*own, (str(person.id), person.name)]
     others = [person for person in people if person not in own]
     out = _("no player") if is_doubtful else _("leave out")
     choices = [*unasked, *new, *dict.fromkeys(own), *others, (LEFT_OUT, out)]
-    chosen = "" if is_unclear else _chosen(coming, name)
+    chosen = "" if is_unclear else _chosen(preview, name)
     return AskedWord(
         index,
         "name",
         name,
-        coming.plays[heard(name)],
-        _how(coming, name, chosen),
+        preview.plays[heard(name)],
+        _how(preview, name, chosen),
         choices,
         chosen,
-        player=coming.person(chosen),
+        player=preview.person(chosen),
         error=_fault_of(name) if chosen == NEW else "",
-        numbers=_numbers(coming, name) if is_doubtful else "",
+        numbers=_numbers(preview, name) if is_doubtful else "",
     )
 
 
-def _chosen(coming: ComingGames, name: str) -> str:
-    player = coming.players[heard(name)]
+def _chosen(preview: ImportPreview, name: str) -> str:
+    player = preview.players[heard(name)]
     if player is None:
         return LEFT_OUT
-    member = coming.member(player)
+    member = preview.member(player)
     return NEW if member is None else str(member.id)
 
 
-def _how(coming: ComingGames, name: str, chosen: str) -> How:
-    guess = coming.guesses.get(heard(name))
-    if heard(name) in coming.known.names:
+def _how(preview: ImportPreview, name: str, chosen: str) -> How:
+    guess = preview.guesses.get(heard(name))
+    if heard(name) in preview.known.names:
         return How.KNOWN
-    if coming.member(name):
+    if preview.member(name):
         return How.SAME
-    if heard(name) in coming.past.doubtful:
+    if heard(name) in preview.past.doubtful:
         return How.UNCLEAR
     return How.GUESSED if guess and str(guess.id) == chosen else How.NEW
 
 
-def _numbers(coming: ComingGames, name: str) -> str:
-    scores = (score for game in coming.past.games for score in game.scores)
+def _numbers(preview: ImportPreview, name: str) -> str:
+    scores = (score for game in preview.past.games for score in game.scores)
     points = (score.points for score in scores if heard(score.name) == heard(name))
     return ", ".join(islice(points, MOST_NUMBERS))
 
@@ -163,27 +163,27 @@ def _fault_of(name: str) -> str:
     return ""
 
 
-def asked_kinds(coming: ComingGames) -> Iterator[AskedKind]:
+def asked_kinds(preview: ImportPreview) -> Iterator[AskedKind]:
     """Those of most games first."""
-    games = Counter(game.kind for game in coming.past.games)
+    games = Counter(game.kind for game in preview.past.games)
     choices = [
         (kind.key, translate(kind.variant.name)) for kind in offered() if "/" not in kind.key
     ]
     asked = [
-        _kind(coming, index, kind, games[kind], choices)
-        for index, kind in enumerate(coming.past.kinds)
+        _kind(preview, index, kind, games[kind], choices)
+        for index, kind in enumerate(preview.past.kinds)
     ]
     yield from sorted(asked, key=lambda kind: -kind.games)
 
 
 def _kind(
-    coming: ComingGames, index: int, kind: str, games: int, choices: Sequence[tuple[str, str]]
+    preview: ImportPreview, index: int, kind: str, games: int, choices: Sequence[tuple[str, str]]
 ) -> AskedKind:
-    played_as, is_known = coming.kinds[kind], heard(kind) in coming.known.kinds
+    played_as, is_known = preview.kinds[kind], heard(kind) in preview.known.kinds
     own = [] if played_as is None else [(_key(played_as), kind_name(played_as))]
     is_said = kind_called(kind) is not None
     more = [choice for choice in own if choice[0] not in dict(choices)]
-    chosen = LEFT_OUT if coming.is_left_out(kind) else _key(played_as) if played_as else ""
+    chosen = LEFT_OUT if preview.is_left_out(kind) else _key(played_as) if played_as else ""
     unasked = [] if chosen else [("", _("choose"))]
     has_two_ways = played_as is not None and is_won_either_way(played_as.variant)
     return AskedKind(
@@ -196,7 +196,7 @@ def _kind(
         chosen,
         played_as=played_as,
         wins=("low" if lowest_wins(played_as) else "high") if played_as and has_two_ways else "",
-        suggestions=[] if chosen else _suggestions(coming, kind),
+        suggestions=[] if chosen else _suggestions(preview, kind),
     )
 
 
@@ -212,13 +212,13 @@ def kind_name(kind: PlayedAs) -> str:
     return str(_("%(label)s: %(value)s", label=name, value=translate(kind.preset.name)))
 
 
-def _suggestions(coming: ComingGames, kind: str) -> list[tuple[str, str]]:
+def _suggestions(preview: ImportPreview, kind: str) -> list[tuple[str, str]]:
     """The games that the name may mean: they have a word of the name, and fit the players.
 
     Games that are won either way come first, as their names say least.
     """
     words = {*plain(kind).split()}
-    sizes = {len(game.scores) for game in coming.past.games if game.kind == kind}
+    sizes = {len(game.scores) for game in preview.past.games if game.kind == kind}
     named = [
         offer.variant
         for offer in offered()

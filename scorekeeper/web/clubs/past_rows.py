@@ -10,8 +10,8 @@ from datetime import date
 from scorekeeper.rummy.sides import players_of
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.storage.models import Player
-from scorekeeper.transfer.past.coming import ComingGame, ComingGames
 from scorekeeper.transfer.past.kinds import USUAL, is_won_either_way, kind_called, lowest_wins
+from scorekeeper.transfer.past.preview import ImportPreview, PreviewedGame
 
 MOST_ROWS = 200
 """So many games are shown before they are imported: the first."""
@@ -41,12 +41,12 @@ class Rows:
     games: Sequence[PreviewRow]
 
 
-def tables_of(coming: ComingGames) -> Iterator[Rows]:
-    """The games that come, in the order of the file and as far as a page goes."""
-    shown = coming.games[:MOST_ROWS]
-    for index, kind in enumerate(coming.past.kinds):
+def tables_of(preview: ImportPreview) -> Iterator[Rows]:
+    """The games to import, in the order of the file and as far as a page goes."""
+    shown = preview.games[:MOST_ROWS]
+    for index, kind in enumerate(preview.past.kinds):
         games = [game for game in shown if game.past.kind == kind]
-        played_as = coming.kinds[kind]
+        played_as = preview.kinds[kind]
         if games and played_as:
             variant, written = played_as.variant, kind.removesuffix(USUAL)
             called = kind_called(kind)
@@ -56,16 +56,16 @@ def tables_of(coming: ComingGames) -> Iterator[Rows]:
                 "" if called and called.variant is variant else written,
                 lowest_wins(played_as),
                 f"wins-{index}" if is_won_either_way(variant) else "",
-                [coming.face(name) for name in names],
+                [preview.face(name) for name in names],
                 [_row(game, [*names]) for game in games],
             )
 
 
-def _players(game: ComingGame) -> Sequence[str]:
+def _players(game: PreviewedGame) -> Sequence[str]:
     return game.read.recorded.game.players
 
 
-def _row(game: ComingGame, names: Sequence[str]) -> PreviewRow:
+def _row(game: PreviewedGame, names: Sequence[str]) -> PreviewRow:
     document = json.loads(game.line)
     totals = dict(document["imported"])
     for side, partners in document.get("sides", {}).items():

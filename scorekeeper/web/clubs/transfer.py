@@ -41,8 +41,8 @@ from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.exports import FORMATS, Format, file_name
 from scorekeeper.transfer.imports import Imported, ImportStoppedError, import_file
 from scorekeeper.transfer.past.choices import Choices
-from scorekeeper.transfer.past.coming import ComingGames
 from scorekeeper.transfer.past.kept_answers import answers_of, forget, keep_answers
+from scorekeeper.transfer.past.preview import ImportPreview
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import checked, unpack
 from scorekeeper.transfer.sources import (
@@ -111,7 +111,7 @@ def _where(fault: FileFault) -> str:
 def bring_in() -> AnyResponse:
     """Import a file. Importing it again adds nothing.
 
-    Results from elsewhere are shown first, as the page says that they will come.
+    Results from elsewhere are shown in a preview first, as the page says.
     """
     form = ImportForm()
     is_shown = past.RESULTS in request.form
@@ -136,29 +136,29 @@ def _bring_in_file(form: ImportForm) -> AnyResponse:
         return _faulty(form, error)
     if results is None:
         return _import(form, source)
-    return past.past_page(past.what_comes(results, Choices(), _zone(), watch))
+    return past.past_page(past.preview_of(results, Choices(), _zone(), watch))
 
 
 def _bring_in_past(form: ImportForm) -> AnyResponse:
-    """Import the results that a page has shown, or show what comes of other choices."""
+    """Import the results that a page has shown, or show the preview after other choices."""
     try:
         results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked), LIMITS)
     except (ValueError, FaultyFileError):
         form.file.errors = [_("This page was out of date. Choose the file again.")]
         return _page(form, status=422)
-    coming = past.what_comes(results, past.chosen(results), _zone(), watch_over_file())
+    preview = past.preview_of(results, past.chosen(results), _zone(), watch_over_file())
     if request.form.get("do") != "import":
-        return past.past_page(coming, shows_rows=request.form.get("do") == "rows")
-    if coming.already_there and not coming.games:
-        keep_answers(current_club().id, coming)
-        return _imported(Imported(already_there=coming.already_there))
-    if coming.needs_answers or not past.was_seen(coming):
+        return past.past_page(preview, shows_rows=request.form.get("do") == "rows")
+    if preview.already_there and not preview.games:
+        keep_answers(current_club().id, preview)
+        return _imported(Imported(already_there=preview.already_there))
+    if preview.needs_answers or not past.was_seen(preview):
         problem = _("Nothing was imported yet: this is what comes in now.")
-        return past.past_page(coming, problem, 422)
-    return _import(form, coming.source(LIMITS), coming)
+        return past.past_page(preview, problem, 422)
+    return _import(form, preview.source(LIMITS), preview)
 
 
-def _import(form: ImportForm, source: Source, coming: ComingGames | None = None) -> AnyResponse:
+def _import(form: ImportForm, source: Source, preview: ImportPreview | None = None) -> AnyResponse:
     club_id = current_club().id
     try:
         done = import_file(club_id, source, _zone(), lambda _done, _everything: None)
@@ -168,9 +168,9 @@ def _import(form: ImportForm, source: Source, coming: ComingGames | None = None)
         current_app.logger.error("An import stopped: %s", error)
         form.file.errors = [_stopped_words(error.done)]
         return _page(form, status=503)
-    if coming is not None:
-        keep_answers(club_id, coming)
-    return _imported(done, [game.read.played_on for game in coming.games] if coming else ())
+    if preview is not None:
+        keep_answers(club_id, preview)
+    return _imported(done, [game.read.played_on for game in preview.games] if preview else ())
 
 
 def _imported(done: Imported, days: Collection[date] = ()) -> AnyResponse:

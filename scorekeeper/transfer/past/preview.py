@@ -1,6 +1,6 @@
-"""What will come of results: which games, whose they are, and what cannot be read, and why.
+"""The preview of an import of results: its games and players, and what cannot be read, and why.
 
-It only looks. The games that come are lines of documents, which are imported like any others.
+It writes nothing. Its games are lines of documents, which are imported like any others.
 """
 
 from __future__ import annotations
@@ -70,19 +70,20 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingGame:
-    """A game that comes: as it was written, as its document, and as that was read."""
+class PreviewedGame:
+    """A game to import: as it was written, as its document, and as that was read."""
 
     past: PastGame
     line: bytes
     read: NewGame
 
 
-class ComingGames(Meaning):
-    """What comes of the results of a file into a club.
+class ImportPreview(Meaning):
+    """What an import of the results of a file into a club would do.
 
-    `games` come. `unread` cannot be read, and why. `already_there` counts those that the club has,
-    and `without_points` those of each kind that only say who played. `watch` is that of a `Source`.
+    `games` would be imported. `unread` cannot be read, and why. `already_there` counts those that
+    the club has, and `without_points` those of each kind that only say who played. `watch` is that
+    of a `Source`.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class ComingGames(Meaning):
     ) -> None:
         super().__init__(past, choices, roster, known or Choices())
         self._calendar, self._watch = calendar, watch
-        self.games: list[ComingGame] = []
+        self.games: list[PreviewedGame] = []
         self.unread: list[Unread] = []
         self.already_there = 0
         self.without_points: Counter[str] = Counter()
@@ -131,13 +132,13 @@ class ComingGames(Meaning):
         self.games = [one for one in found if one.read.id in new]
         self.already_there = len(found) - len(self.games)
 
-    def _read(self, game: PastGame, played_as: PlayedAs, order: DateOrder) -> ComingGame:
+    def _read(self, game: PastGame, played_as: PlayedAs, order: DateOrder) -> PreviewedGame:
         """Raises `RuleError`."""
         for text in (game.kind, game.place, game.note):
             check_result(text)
         table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
-        self._calendar.day_of(evening.isoformat())  # A document would come on another day.
+        self._calendar.day_of(evening.isoformat())  # A document would get another day.
         document = {
             "format": FORMAT,
             "id": game.id or self._id(game, evening),
@@ -152,7 +153,7 @@ class ComingGames(Meaning):
         line = json.dumps(document, ensure_ascii=False).encode()
         read = read_new_game(SourceLine(Location(self.past.name, game.row), line), self._calendar)
         self._roster.seats(read.recorded.game.players)
-        return ComingGame(game, line, read)
+        return PreviewedGame(game, line, read)
 
     def _table(self, game: PastGame, variant: Variant) -> dict[str, Any]:
         """Players and totals of a game, as in a document. Raises `RuleError`."""
