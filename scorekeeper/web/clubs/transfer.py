@@ -153,7 +153,7 @@ def _bring_in_past(form: ImportForm) -> AnyResponse:
         keep_answers(current_club().id, preview)
         return _imported(Imported(already_there=preview.already_there))
     if preview.needs_answers or not past.was_seen(preview):
-        problem = _("Nothing was imported yet: this is what comes in now.")
+        problem = _("Nothing was imported yet. This is the new preview.")
         return past.past_page(preview, problem, 422)
     return _import(form, preview.source(LIMITS), preview)
 
