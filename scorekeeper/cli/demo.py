@@ -52,7 +52,7 @@ def _fill(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def open_demo(app: Flask, settings: Settings, language: str) -> None:
-    """Make the club in an empty score book, and let in everybody who comes by."""
+    """Make the club in an empty score book, which everybody who visits may join."""
     from scorekeeper.clubs.invitations import invite
     from scorekeeper.clubs.roles import Role
 

@@ -50,7 +50,7 @@ _OWN = (Device, Invitation, AccessToken, AnsweredRequest, ImportAnswer)
 """The other tables of what a club has."""
 
 _ENTRY = "new club"
-"""Stands for the id of an invitation where a browser came in by creating the club."""
+"""In place of the id of an invitation, for a browser that created the club."""
 
 
 class ClubExistsConflict(Exception):

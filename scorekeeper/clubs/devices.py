@@ -43,7 +43,7 @@ class DeviceChange:
 def devices_of(club: Club) -> list[Device]:
     """The devices in the club, the newest first: an order that no visit changes.
 
-    Those that came in by the card of a table are in its tournament only.
+    Those that signed in by the card of a table are in its tournament only.
     """
     query = (
         select(Device)

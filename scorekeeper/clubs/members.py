@@ -95,11 +95,11 @@ _COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
 class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
-    `player_id` stays when the player is renamed. `login` is the name by which it came in, if that
+    `player_id` stays when the player is renamed. `login` is the name by which it signed in, if that
     was not by an invitation. `seated_at` is when a game with its player was last started.
     `all_agree` and `shows_at_once` are the options of its club for rounds entered together. A
     `program` with an access token is a device too, which has the token's id and speaks for no
-    player. `table_link_id` is the card by which a device at a table came in.
+    player. `table_link_id` is the card by which a device at a table signed in.
     """
 
     device_id: str
@@ -234,7 +234,7 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
 class Phone:
     """A device that may enter rounds, and the player for whom it speaks.
 
-    The player is `None` for somebody who was let in and does not say who they are.
+    The player is `None` for somebody who joined and does not say who they are.
     """
 
     device_id: str

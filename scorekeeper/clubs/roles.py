@@ -8,7 +8,7 @@ from enum import StrEnum
 class Role(StrEnum):
     """A watcher reads, a player also starts games and enters rounds, a keeper runs the club.
 
-    A device at a `table` of a tournament came in by its card, and has the rights of that card only.
+    A device at a `table` of a tournament signed in by its card, and has only the rights of that.
 
     >>> Role.KEEPER.may(Role.PLAYER), Role.WATCHER.may(Role.PLAYER)
     (True, False)

@@ -68,7 +68,7 @@ def make_cards(
 ) -> None:
     """Make the cards that tables 1 to `tables` lack, or with `renew` new ones for all of them.
 
-    New cards end the older ones, and sign out the devices that came in by those. A form that is
+    New cards end the older ones, and sign out the devices of those. A form that is
     sent again makes no more. Raises `NoSuchTournamentError`.
     """
     check_key(key)
@@ -160,7 +160,7 @@ def opens_game(link_id: str, game_id: str) -> bool:
 def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:
     """Allow a browser to enter rounds at a table. Returns its new token if it gets one.
 
-    A member of the club stays who they are. A device that came in by the card of another table of
+    A member of the club stays who they are. A device that signed in by the card of another table of
     the club moves to this one. Raises `CardGoneError`, `OtherClubError` for a member of another
     club, and `Refusal` if too many have come by this card.
     """

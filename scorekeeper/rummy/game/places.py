@@ -1,4 +1,4 @@
-"""Who came in where in a game: those who are in by their points, then those who are out."""
+"""The places of a game: first those who are in, by their points, then those who are out."""
 
 from __future__ import annotations
 

@@ -91,8 +91,8 @@ class ImportAnswer(Base):
 class Invitation(Base):
     """An invitation to a club, by link or by code. Only the hashes of these are stored.
 
-    With `once` it lets in a single device. It never expires if `expires_at` is `None`. `game_id` is
-    the game from whose sheet it was sent, if any. That game may be gone by now.
+    With `once` only a single device can join by it. It never expires if `expires_at` is `None`.
+    `game_id` is the game from whose sheet it was sent, if any. That game may be gone by now.
     """
 
     __tablename__ = "invitation"
@@ -119,8 +119,8 @@ class Device(Base):
 
     `player_id` is the player it belongs to, if known. `label` is the kind of device. `arrived` is
     true once the browser has sent back the token that it was given. `login` is the name that a
-    proxy said when it came in without an invitation. `blocks_login` is true of a removed device
-    whose login may not come in again. A device at a `table` came in by the card of the table
+    proxy said when it signed in without an invitation. `blocks_login` is true of a removed device
+    whose login may not sign in again. A device at a `table` signed in by the card of the table
     `table_link_id`.
     """
 

@@ -143,7 +143,7 @@ class RemoveDeviceForm(BaseForm):
 
 
 class BlockedLoginForm(BaseForm):
-    """A login that may come in again."""
+    """A login that may sign in again."""
 
     login = HiddenField()
 

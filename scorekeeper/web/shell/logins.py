@@ -74,5 +74,5 @@ def sent_login() -> str | None:
 
 
 def has_login(login: str | None, environ: WSGIEnvironment) -> bool:
-    """Whether the request has the login by which a device came in. Without one it needs none."""
+    """Whether the request has the login by which its device signed in. True without a login."""
     return login is None or environ.get(LOGIN) == login

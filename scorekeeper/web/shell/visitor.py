@@ -48,7 +48,7 @@ class StrangerError(Exception):
 
 
 class NotAtTableError(Exception):
-    """A device that came in by the card of a table asked for what that does not open."""
+    """A device that signed in by the card of a table asked for what that does not open."""
 
 
 class NotAllowedError(Exception):
@@ -102,7 +102,7 @@ def _guard() -> AnyResponse | None:
 
 
 def is_at_table(member: Member | None) -> TypeGuard[Member]:
-    """Whether this device came in by the card of a table, and has only its rights."""
+    """Whether this device signed in by the card of a table, and has only its rights."""
     return member is not None and member.role is Role.TABLE
 
 
@@ -134,7 +134,7 @@ def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _from_cookie() -> Member | None:
-    """The device of the cookie. Nobody if it came in by a login that the request does not have."""
+    """The device of the cookie. Nobody if it signed in by a login that the request lacks."""
     found = find_member(session[TOKEN]) if TOKEN in session else None
     if found is None or has_login(found.login, request.environ):
         return found
@@ -231,7 +231,7 @@ def member_or_none() -> Member | None:
 def reader() -> str:
     """The owner of the data in the browser's storage: an opaque name for a club and a player.
 
-    A member who comes in again after losing the cookie has another device, and finds the data
+    A member who signs in again after losing the cookie has another device, and finds the data
     again. Empty if the cookie was not read.
     """
     if "member" not in g:

@@ -59,7 +59,7 @@ LEADS_TO = {
     "draw": "tournaments.draw",
     "clock": "hall.clock",
 }
-"""The pages of a tournament that a phone may come in to."""
+"""The pages of a tournament to which a card may lead."""
 
 _NUMBERS = re.compile(r"-?[0-9]{1,9}")
 
