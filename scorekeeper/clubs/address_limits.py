@@ -93,7 +93,7 @@ def count_call(address: str) -> None:
 
 
 class LimitOfProcess:
-    """At most so many calls a minute from one address, counted by this process alone."""
+    """At most `most` calls a minute from one address, counted by this process alone."""
 
     def __init__(self, most: int) -> None:
         self.most = most

@@ -30,8 +30,7 @@ def make_demo_club(
 ) -> Club:
     """Make the demo club in a book without clubs.
 
-    Its last evening is going on `now`. The first was so many `weeks` ago.
-    Raises `ClubExistsConflict`.
+    Its last evening is going on `now`. The first was `weeks` ago. Raises `ClubExistsConflict`.
     """
     # Play before the turn to write begins, because it takes seconds.
     games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))

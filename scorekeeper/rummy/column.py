@@ -19,7 +19,8 @@ class Column:
     with a win or points in this column, `adjusted` those with an adjustment. `rounds` is the number
     of rounds that were not void, and `last_won_by` who won the last of them. `bonuses` are filled
     in when the column closes. `phases` are the numbers of those that each player has laid down, by
-    seat, in games with phases. After so many rounds began a `play_off` of those in, 0 if none did.
+    seat, in games with phases. `play_off` is after how many rounds the leaders began to play off, 0
+    if they did not.
     """
 
     totals: tuple[int, ...]

@@ -88,7 +88,7 @@ def sides_of(players: Sequence[object]) -> tuple[Seat, ...]:
 
 
 def opposite(players: int, sides: int) -> tuple[Side, ...]:
-    """So many players in so many sides, partners opposite each other.
+    """The sides of this many players, with partners opposite each other.
 
     >>> [side.players for side in opposite(4, 2)]
     [(0, 2), (1, 3)]

@@ -70,9 +70,9 @@ class Variant:
     What it is called: `name`, and the `other_names` that players know it by; and the `group` of
     games in which one looks for it.
 
-    Who plays: from `fewest` to `most` players, but `never` certain numbers of them; and into how
-    many sides of partners they may be put, by their number: `sides`; if it `needs_sides`, so many
-    never play alone.
+    Who plays: from `fewest` to `most` players, but `never` certain numbers of them; and `sides`,
+    which has the possible numbers of sides of partners for each number of players. If it
+    `needs_sides`, they never play alone.
 
     How a round is played and judged:
 

@@ -32,7 +32,7 @@ MOST_MEMBERS = 100
 """The most files in an archive: an export has ten, and packing it again adds some."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
-"""An archive may unpack to this many bytes, and so many times its own size more.
+"""An archive may unpack to `ALWAYS` bytes, and `MOST_TIMES` its own size more.
 
 An export unpacks to ten times its size. Blank lines could unpack to a thousand times.
 """

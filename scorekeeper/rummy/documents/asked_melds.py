@@ -95,7 +95,7 @@ def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> 
 def read_counted_cards(
     written: str, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with or without suits, and add them to `held`. Each deck has only so many of each.
+    """Read cards with or without suits, and add them to `held`. The decks limit the copies.
 
     Raises `RuleError` at the place `where`.
     """

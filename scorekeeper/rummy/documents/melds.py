@@ -81,7 +81,7 @@ def answer_melds(
 ) -> Answer:
     """The answer to any question about melds (parsed JSON): of a hand, a play, a table, or melds.
 
-    The search for the best play may take so much `effort`, or what is usual. Raises `RuleError`
+    `effort` limits the search for the best play. The default is the usual limit. Raises `RuleError`
     with the place of the first error.
 
     >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]

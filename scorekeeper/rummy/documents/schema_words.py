@@ -37,7 +37,7 @@ def text_without(characters: str, most: int | None = None) -> Schema:
 
 
 CONTROLS = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff"
-"""What no text has: control characters other than ends of lines and tabs, and half characters."""
+"""The control characters other than ends of lines and tabs, and surrogates. No text has any."""
 
 PLAIN_TEXT = text_without(CONTROLS)
 """The schema of free text."""

@@ -89,7 +89,7 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
 
 
 class TableReader:
-    """Reads melds and cards as they are written, and counts them: a pack has only so many of each.
+    """Reads melds and cards as they are written, and counts them: a pack limits the copies of each.
 
     Raises `RuleError` at the name of what is read.
     """

@@ -23,7 +23,7 @@ _NOT_ASKED = {
 }
 
 MOST_LAID_OUT = 40
-"""The most cards of a hand: nobody holds more, and the best layout of so many is found at once."""
+"""The most cards of a hand: nobody holds more, and the best layout of these is found at once."""
 
 
 def check_hand(
@@ -155,7 +155,7 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Seat]) -> None:
     """Refuse more copies of a card or rank than the decks have, at the hand with one too many.
 
-    These sides are in.
+    `seats` are the sides that are in.
     """
     by_seat = [_cards_of(hand) for hand in hands]
     if _all_different(by_seat):
@@ -242,7 +242,7 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
 
 
 def _choices_in(value: PartValue) -> Sequence[str]:
-    """The choice or choices that a part of a hand is."""
+    """The choice or choices in the value of a part of a hand."""
     return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
 
 
@@ -252,7 +252,7 @@ def _not_counted(name: str, part: HandPart, seat: Seat) -> RuleError:
 
 
 def _is_possible(value: PartValue, part: HandPart) -> bool:
-    """Whether a part of a hand can be this."""
+    """Whether a part of a hand can have this value."""
     if part.of_several or isinstance(value, tuple):
         return part.of_several and isinstance(value, tuple) and {*value} <= {*part.choices}
     if part.is_phase:

@@ -20,7 +20,7 @@ _NOTHING = Unmatched(())
 class BetterCount(Message):
     """A warning that the hand of `seat` would count less if it were given as `hand`.
 
-    It `saves` so many points of deadwood. 0 if another can only lay off less on it.
+    `saves` is how many points of deadwood. 0 if another player can only lay off less on it.
     """
 
     seat: Seat = FIRST_SEAT

@@ -91,7 +91,7 @@ class _Slot:
 
 @dataclass
 class _Meld:
-    """A meld being laid down, of which so many cards may be wild. A run goes up from `first`.
+    """A meld being laid down, with at most `most_wilds` wild cards. A run goes up from `first`.
 
     It has no slots if the hand has no card for it that stands for itself.
     """

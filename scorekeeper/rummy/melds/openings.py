@@ -37,7 +37,7 @@ _EVERY_CARD = sum(ONE.values())
 
 @dataclass(frozen=True)
 class Opening:
-    """What it takes to open: so many points, and a run without jokers or none.
+    """What it takes to open: a number of points, and perhaps a run without jokers.
 
     `worth` is what each rank counts on the table, with a rank of its own for an ace below a two. A
     joker counts as the card that it stands for.

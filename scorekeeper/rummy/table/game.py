@@ -130,7 +130,7 @@ _MAY_JOKER_BE_SWAPPED = message("May I swap this joker off the table?")
 
 @dataclass(frozen=True)
 class TableQuestion:
-    """What is asked about the melds on a table: the question, and the rules for so many players.
+    """What is asked about the melds on a table: the question, and the rules by which to answer.
 
     `joker` is the question about a joker, and `joker_article` the key of the article about that.
     """

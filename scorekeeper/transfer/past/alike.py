@@ -18,7 +18,7 @@ _ENDINGS = re.compile(r"(?:ie|ey|y|i|s|z|e|chen)$")
 
 
 class Alike:
-    """The players of a club, by what familiar forms of their names have in common."""
+    """The players of a club, by the stems of their names."""
 
     def __init__(self, people: Iterable[Player]) -> None:
         self._whole: dict[str, set[Player]] = defaultdict(set)

@@ -95,7 +95,7 @@ def explain_refusal(error: NotAllowedError) -> Response:
 
 @blueprint.app_errorhandler(NotAtTableError)
 def lead_to_table(_error: NotAtTableError) -> Response:
-    """What a table's phone is answered elsewhere, as on the sheet of a round that was closed."""
+    """Send a table’s phone back to its game from other pages, such as one of a closed round."""
     address = own_table_address()
     if is_htmx() and request.method == "GET" and address:
         return htmx_redirect(address)
@@ -333,7 +333,7 @@ def _in_another_club() -> Response:
 
 
 def _with_hidden_path(response: AnyAnswer) -> AnyAnswer:
-    """Mark a page with a secret in its address, which no other request may tell."""
+    """Keep the address of this page, which has a secret, out of the `Referer` of other requests."""
     response.headers["Referrer-Policy"] = HIDDEN_PATH
     return response
 

@@ -50,10 +50,10 @@ RESULTS, ORDER, YEAR, SEEN = "results", "order", "year", "seen"
 """The fields with the results themselves, the order and the year of dates, what was shown."""
 
 OTHER = "other"
-"""The choice that somebody is not who was guessed, but whom the field of this name says."""
+"""The choice that the guess is wrong: the field of this name says who it is."""
 
 MOST_ASKED = 250
-"""After so many names, or kinds of games, nothing more is asked: the rest is as it seems."""
+"""The page asks about this many names and kinds of games at most. Guesses decide the rest."""
 
 
 def preview_of(
@@ -66,7 +66,7 @@ def preview_of(
 
 
 def chosen(past: Past) -> Choices:
-    """The choices of the form. What makes no sense was not chosen."""
+    """The choices of the form. Invalid ones are ignored."""
     sent, order = request.form, request.form.get(ORDER, "")
     wins = _chosen(sent, "wins", past.kinds)
     others = _chosen(sent, OTHER, past.names)

@@ -59,8 +59,8 @@ class NextGames:
 
     `last` is the id of their last game, empty in a club that has finished none: then anybody may
     sit down. `seats` are its players in order of play. `again` is that game, unless it is on the
-    table; `others` were played last, or never; of these, games that make partners of so many come
-    first.
+    table; `others` were played last, or never. Of these, games with partners for this number of
+    players come first.
     """
 
     last: str

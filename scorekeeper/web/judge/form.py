@@ -106,7 +106,7 @@ class DisputeFields(BaseForm):
 
 
 def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
-    """The players in so many sides, which are called after them; or alone if there are none."""
+    """The players in this many sides with proposed names, or alone if `sides` is 0."""
     named = [
         proposed_name([players[seat] for seat in side.players])
         for side in opposite(len(players), sides)
@@ -115,7 +115,7 @@ def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
 
 
 def _with_names(players: Seated[str], typed: Dispute) -> Seated[str]:
-    """The same with the names that the sides have, unless those cannot be."""
+    """The players with the names that were typed for their sides, if those are valid."""
     own = typed.side_names or players.sides
     names = [name or proposed for name, proposed in zip(own, players.sides, strict=True)]
     with suppress(RuleError):
