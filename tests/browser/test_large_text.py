@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from tests.support.leagues import evening, league
 from tests.support.phone import enlarge_text
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -82,6 +83,13 @@ CUT = """() => [...document.querySelectorAll("main *")].filter((part) => {
 }).map((part) => part.className)"""
 """The parts of a page in which something is cut off, or scrolls sideways."""
 
+LINES = """(parts) => parts.map((part) => {
+  const text = document.createRange();
+  text.selectNodeContents(part);
+  return new Set([...text.getClientRects()].map((box) => box.top)).size;
+})"""
+"""On how many lines the text of each part is."""
+
 OVER = """() => {
   const box = (part) => part.getBoundingClientRect();
   return [...document.querySelectorAll(".new-game-place, .board-row")].filter((row) => {
@@ -104,6 +112,20 @@ def test_nothing_of_a_sheet_or_of_a_new_game_is_cut_off_or_covered(large: Page, 
     large.goto("/games/new?variant=canasta")
     height = "e => e.getBoundingClientRect().height"
     assert large.locator(".choice--chosen .choice__name").evaluate(height) < 80, "one line"
+
+
+def test_the_points_of_standings_stay_whole_and_below_each_other(large: Page, app: Flask) -> None:
+    with app.app_context():
+        points = {"Bo": 1_250, "Maximilian-Alexander": 800, "Eve": 75, "Hippolyte": 5}
+        tournament = evening(3, points, breaks=["difference"])
+        season = league([tournament])
+    large.goto(f"/leagues/{season}")
+    assert_no_sideways(large, "league")
+    assert large.locator("td.number").evaluate_all(LINES) == [1, 1, 1, 1]
+    large.goto(f"/tournaments/{tournament}")
+    assert_no_sideways(large, "standings")
+    ends = "all => new Set(all.map((e) => e.getBoundingClientRect().right)).size"
+    assert large.locator(".tournament-lines .tournament-points").evaluate_all(ends) == 1
 
 
 @pytest.mark.parametrize(
