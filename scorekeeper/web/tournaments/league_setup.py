@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response, abort, make_response, render_template, request, url_for
 from flask_babel import lazy_gettext
-from wtforms import SelectChoice, SelectField, StringField
+from wtforms import RadioField, SelectChoice, StringField
 
 from scorekeeper.games.transaction import new_key
 from scorekeeper.tournament.league import ATTENDED, COUNTED, League
@@ -62,9 +62,10 @@ class LeagueForm(BaseForm):
             "points of the tournaments."
         ),
     )
-    breaks = SelectField(
+    breaks = RadioField(
         lazy_gettext("What separates those who are level"),
         choices=[SelectChoice(key, words) for key, words in BREAKS.items()],
+        default=f"{COUNTED} {ATTENDED}",
     )
 
     @classmethod

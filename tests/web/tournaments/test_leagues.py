@@ -105,6 +105,8 @@ def test_an_organiser_makes_a_league_and_counts_an_evening_in_it(ann: Visitor) -
         evening(9, {"Ann": 1, "Bob": 3}, name="Next"),
     )
     address = create(ann, best="7", places="5 3", breaks="attended")
+    chosen = words(ann.visit(f"{address}/setup"), "#breaks label:has([checked])")
+    assert chosen == "Who came more often"
     fields = {"tournament": friday, "factor": "2"}
     answer = ann.submit(f"{address}/setup", fields, form=EVENINGS)
     assert answer.location == f"{address}/setup"
