@@ -27,6 +27,31 @@ RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] butt
   .map((control) => control.innerText)"""
 """The words of keys and tiles that are wider than these."""
 
+BROKEN = """[...document.querySelectorAll(".sheet-table-round__how")].flatMap((how) => {
+  const text = document.createTreeWalker(how, NodeFilter.SHOW_TEXT), found = [];
+  while (text.nextNode())
+    for (const {0: word, index} of text.currentNode.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text.currentNode, index);
+      range.setEnd(text.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map((box) => box.top)).size > 1) found.push(word);
+    }
+  return found;
+})"""
+"""The words of the rounds that go on in the next line."""
+
+
+@every_translation
+def test_how_a_round_ended(app: Flask, page: Page, language: str) -> None:
+    table = Table(app, "knock", ("Camille", "Nora", "Léa", "Max"))
+    hands = {"Camille": "9", "Nora": "K 9 2", "Léa": "9", "Max": "Q Q 7 A"}
+    table.record("knock", "Camille", hands=hands)
+    page.goto(table.address)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for width in (320, 360, 390, 412):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(BROKEN) == [], width
+
 
 @every_translation
 def test_the_menu_of_a_sheet(page: Page, table: Table, language: str) -> None:
