@@ -4,7 +4,7 @@
 "use strict";
 
 (() => {
-  const QUIET = 600_000; // after so many milliseconds without a touch or news, polls are rare
+  const QUIET = 600_000; // milliseconds without a touch or news after which polls are rare
   const RARELY = 9500; // milliseconds between them: ten seconds, as a timer may be early
 
   let stirred = Date.now();

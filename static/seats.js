@@ -78,7 +78,7 @@
     if (button(seat, step).disabled) button(seat, step === "up" ? "down" : "up").focus();
   };
 
-  // So many cannot play by sides.
+  // This number of players has no partnerships.
   const partPartners = () => {
     const alone = form().querySelector('[name="into"][value="0"]');
     if (alone && !part("places").dataset.sides.split(" ").includes(String(named()))) alone.checked = true;

@@ -169,7 +169,7 @@ def document_of(
 
 
 def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
-    """The sides of an example, if its players have partners or so many must."""
+    """The sides of an example, if its players have partners or must have."""
     players = example.players
     number = variant.sides_needed(len(players))
     if example.by_sides:

@@ -278,7 +278,7 @@ class Variant:
         return self.sides.get(players, (0,))[0] if self.needs_sides else 0
 
     def allows_sides(self, players: int, sides: int) -> bool:
-        """Whether so many players can form so many sides. 0 means that all play alone."""
+        """Whether this many players can form this many sides. 0 means that all play alone."""
         return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
 
     def hands_of(self, sides: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -154,7 +154,7 @@ def single_query() -> Iterator[Connection]:
 _IS_WRITING = "scorekeeper_is_writing"
 """The key in the `info` of a session while it writes."""
 
-turn_came = Signal("A writer’s turn came, after so many seconds.")
+turn_came = Signal("A writer’s turn came, after the seconds sent.")
 
 
 @dataclass(frozen=True, slots=True)

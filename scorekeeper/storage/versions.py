@@ -18,7 +18,7 @@ from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.storage.tokens import new_id
 
 _BOOKS = 10_000
-"""So many beginnings there are: the highest version has nine digits."""
+"""How many beginnings there are: the highest version has nine digits."""
 
 _VERSIONED = (table(GameRow), table(TournamentRow), table(LeagueRow))
 _OPEN, _IDENTITY = table(OpenRoundRow), table(BookIdentity)

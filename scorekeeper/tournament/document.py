@@ -244,7 +244,7 @@ def _read_adjustments(
 def read_adjustment(
     value: object, entrants: tuple[Entrant, ...], *where: str | int, rounds: int = MOST_ROUNDS
 ) -> EntrantAdjustment:
-    """Points given or taken in one of so many rounds; raises `Refusal`."""
+    """Points given or taken in one of the rounds. Raises `Refusal`."""
     known = {one.number for one in entrants}
     fields = read_object(value, ("entrant", "round", "points", "score", "note"), *where)
     return EntrantAdjustment(

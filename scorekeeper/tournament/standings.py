@@ -60,7 +60,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The standing after a round, while so many of its tables are open."""
+    """The standing after a round, with the number of its tables that are still open."""
 
     after: int
     open_tables: int

@@ -23,7 +23,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, LEAGUES, PLAYERS, TOURNAMENTS
 
 MOST_FAULTS = 50
-"""After so many faults the search stops."""
+"""After this many faults the search stops."""
 
 LONGEST_LINE = 8_000_000
 """In bytes. A game of a thousand rounds with its history needs far fewer."""

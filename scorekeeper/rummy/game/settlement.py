@@ -48,7 +48,7 @@ class Settlement:
     smallest: str
 
     def amount(self, coins: int) -> str:
-        """So many coins with the decimals of the smallest one.
+        """The amount of this many coins, with the decimals of the smallest one.
 
         >>> Settlement((), (), "0.05").amount(-42)
         '-2.10'

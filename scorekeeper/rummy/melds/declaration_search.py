@@ -48,7 +48,7 @@ _NEVER = 1 << 20
 
 
 class _Sets(NamedTuple):
-    """So many sets of one rank, of so many cards of each suit, and the wild cards they need."""
+    """A number of sets of one rank, with their cards of each suit and the wild cards they need."""
 
     place: int
     taken: tuple[int, ...]

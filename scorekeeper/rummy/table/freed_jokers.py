@@ -53,7 +53,7 @@ class _Part(NamedTuple):
 
 
 Solve: TypeAlias = Callable[[Pile, int], "Layout | None"]
-"""The best layout of a pile with so many jokers that may go anywhere."""
+"""The best layout of a pile with this many jokers that may go anywhere."""
 
 
 def ways_to_free(

@@ -275,7 +275,7 @@ def _melded(laid: Laid, side: Seat) -> Line:
 
 
 def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
-    """The line for so many of something, with the points of one in the sentence, without a sign."""
+    """The line for several of one thing. Its sentence has the points of one, without a sign."""
     price = part.price(case.rules)
     text = message(text.template, number=number, each=abs(price))
     return Line(side, number * price, part.rule, text)

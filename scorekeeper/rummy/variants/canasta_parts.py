@@ -191,7 +191,7 @@ def card_worth(*, ace: int, joker: int, low: str, black_three: int = LEAST_CARD)
 
 
 def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> Deal:
-    """The deal with so many decks, each with so many jokers."""
+    """The deal with this many decks, each with this many jokers."""
     return Deal(
         worth=worth,
         hand_size=None,

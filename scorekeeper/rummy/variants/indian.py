@@ -38,7 +38,7 @@ from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTIO
 from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 
 MOST_WITH = {1: 2, 2: 6}
-"""The most players with so many decks; any number with three."""
+"""The most players by the number of decks. Three decks are enough for any number."""
 
 _WORTH = MappingProxyType(card_points(ace=10) | {JOKER_RANK: 0})
 

@@ -31,7 +31,7 @@ _PHASE = re.compile(rf"(?:\s*{_MELD.pattern})+\s*")
 
 @dataclass(frozen=True, slots=True)
 class PhaseMeld:
-    """A meld of a phase: a set, a run or cards of one colour, of so many cards."""
+    """A meld of a phase: a set, a run or cards of one colour, and its number of cards."""
 
     kind: MeldKind
     size: int

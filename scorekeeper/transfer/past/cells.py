@@ -22,7 +22,7 @@ SEPARATORS = ";\t,|"
 MOST_COLUMNS = 200
 
 ROWS_A_GAME = 5
-"""A file may have so many rows for each game that it may have."""
+"""A file may have this many rows for each game that it may have."""
 
 HEAD = 100_000
 """In this many characters at its beginning a text shows how its cells are separated."""

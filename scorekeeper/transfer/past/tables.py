@@ -31,13 +31,13 @@ from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faul
 from scorekeeper.transfer.tables import RESULTS
 
 MOST_NAMED = 5
-"""So many columns are named that lack points."""
+"""At most this many columns without points are named."""
 
 MOST_IN_A_GAME = 100
 """More players are not put together in one game. With far fewer it is refused."""
 
 HEADINGS_WITHIN = 20
-"""Among so many rows the headings are sought: a title may stand above them."""
+"""The headings are sought in this many rows, as a title may be above them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,13 @@ from scorekeeper.transfer.past.values import plain
 from scorekeeper.web.shell.translation import translate
 
 MOST_OFFERED = 100
-"""So many players of the club are offered for each name: those who were seen last."""
+"""This many players of the club are offered for each name: those who were seen last."""
 
 MOST_SUGGESTED = 3
-"""So many games are suggested for a name that none of them has."""
+"""This many games are suggested for a name that none of them has."""
 
 MOST_NUMBERS = 4
-"""So many numbers of a column are shown that may be no player’s."""
+"""This many numbers are shown of a column that may be no player’s."""
 
 
 class How(StrEnum):

@@ -14,7 +14,7 @@ from scorekeeper.transfer.past.kinds import USUAL, is_won_either_way, kind_calle
 from scorekeeper.transfer.past.preview import ImportPreview, PreviewedGame
 
 MOST_ROWS = 200
-"""So many games are shown before they are imported: the first."""
+"""The first games are shown before the import, at most this many."""
 
 
 @dataclass(frozen=True, slots=True)

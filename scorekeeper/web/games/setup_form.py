@@ -67,7 +67,7 @@ WAYS = {
     (2, 3): lazy_gettext("Three against three"),
     (3, 2): lazy_gettext("Three sides of two"),
 }
-"""What players call so many sides of so many players each."""
+"""What players call each number of sides with its number of players each."""
 
 FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, *PARTNERS, REFUSED)
 """The fields that hold what was filled in, besides the house rules."""

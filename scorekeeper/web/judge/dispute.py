@@ -126,7 +126,7 @@ def seats_of(variant: Variant, players: str) -> int:
 
 
 def ways_to_side(variant: Variant, players: int) -> tuple[int, ...]:
-    """In how many sides so many may play, the most usual first; 0 where everybody plays alone."""
+    """The possible numbers of sides, the most usual first. 0 is everybody alone."""
     alone = (0,) if variant.allows_sides(players, 0) else ()
     return (*alone, *variant.sides.get(players, ()))
 

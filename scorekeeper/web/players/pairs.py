@@ -47,7 +47,7 @@ def pairs() -> Response:
 
 
 def _side(odds: Odds, pairs: int) -> str:
-    """Whether the first of two is `ahead` or `behind`, hardly by luck among so many pairs."""
+    """Whether the first of two is `ahead` or `behind`, hardly by luck among all these pairs."""
     if not odds.is_beyond_luck(pairs):
         return ""
     return "ahead" if odds.ahead > odds.behind else "behind"

@@ -28,7 +28,7 @@ MOST_SHOWN = 5
 """How many of the latest games are shown, and how many players say what they need."""
 
 MOST_TOTALS = 3
-"""The totals of at most so many are told in a row."""
+"""The totals of at most this many players are listed in a row."""
 
 STEPS = range(1, ENOUGH + 1)
 """The games that a place needs, one by one."""

@@ -23,7 +23,7 @@ from scorekeeper.web.subjects.tournament_words import POINTS_WORDS
 VICTORY, WINS, TOTAL, PLACES, DEALS = POINTS = tuple(POINTS_WORDS)
 
 HANDS = "rounds"
-"""The name of the house rule that ends a game after so many hands."""
+"""The name of the house rule that ends a game after a number of hands."""
 
 MOST_POINTS = 100_000
 
