@@ -86,7 +86,7 @@ def test_nothing_is_joined_that_no_page_joins(client: FlaskClient, name: str) ->
     assert client.get(f"/static/{name}").status_code == 404
 
 
-@walk(("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$")])
+@walk(("ending", "comment"), [("css", r"(?s)/\*.*?\*/"), ("js", r"(?m)^\s*//.*$| // .*$")])
 def test_comments_stay_here_and_everything_else_is_sent(
     client: FlaskClient, ending: str, comment: str
 ) -> None:
