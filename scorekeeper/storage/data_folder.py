@@ -111,7 +111,7 @@ def _name(settings: Settings) -> str:
     return make_url(settings.sqlalchemy_url).render_as_string(hide_password=True)
 
 
-def close_files(settings: Settings) -> None:
+def restrict_to_owner(settings: Settings) -> None:
     """Allow only the owner to read or write the data files.
 
     SQLite gives the files that it makes later the mode of the database. Files of other users stay

@@ -56,7 +56,7 @@ _NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
 """The entries that may have a note, without reading the others."""
 
 
-def is_described(name: str | None, _kind: str, _parents: object) -> bool:
+def is_compared(name: str | None, _kind: str, _parents: object) -> bool:
     """Whether Alembic compares this table or index to the models: all except the search."""
     return not str(name).startswith(("game_words", "ix_game_text_words"))
 
@@ -79,13 +79,13 @@ def alphabetical(name: str) -> tuple[str, str]:
     >>> sorted(["Zoé", "Émile", "eva", "Emile"], key=alphabetical)
     ['Emile', 'Émile', 'eva', 'Zoé']
     """
-    return folded(name), name
+    return fold_letters(name), name
 
 
-def folded(text: str) -> str:
-    """A text folded letter by letter, so that its length stays the same: ß becomes one s.
+def fold_letters(text: str) -> str:
+    """A text in small letters without accents. Its length stays the same: ß becomes one s.
 
-    >>> folded("Zoé’s ÉTÉ")
+    >>> fold_letters("Zoé’s ÉTÉ")
     'zoe’s ete'
     """
     return "".join(unicodedata.normalize("NFKD", character.casefold())[0] for character in text)

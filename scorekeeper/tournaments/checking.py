@@ -22,7 +22,7 @@ from scorekeeper.tournament.league_document import write_league
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.writing import write_standings
 from scorekeeper.tournaments.leagues import agreed_league, check_league, evenings_of
-from scorekeeper.tournaments.parts import ROUND, Parts, entrants_of, read_parts, seats_of
+from scorekeeper.tournaments.parts import ROUND, Parts, entrants_of, read_parts, seated_entrants
 from scorekeeper.tournaments.recorded import make_recorded
 
 
@@ -57,7 +57,7 @@ def _differing(session: Session, tournament_id: str, parts: Parts) -> Iterator[s
         (name.round, entrant, table)
         for name, document in parts.items()
         if name.kind == ROUND
-        for entrant, table in seats_of(document)
+        for entrant, table in seated_entrants(document)
     }
     if set(map(tuple, seats)) != seated:
         yield "its seats are not those of its rounds"

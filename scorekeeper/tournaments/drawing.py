@@ -30,7 +30,7 @@ from scorekeeper.tournaments.parts import (
     PartName,
     entrants_of,
     round_part,
-    seats_of,
+    seated_entrants,
 )
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import check_size
@@ -164,7 +164,7 @@ def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[S
     round = recorded.round(recorded.latest)
     before = without_last_round(recorded).tournament
     swapped = with_swapped(_document(round), one, other)
-    tables = dict(seats_of(swapped))
+    tables = dict(seated_entrants(swapped))
     if not {one, other} <= tables.keys():
         return []
     found: list[Sentence] = []

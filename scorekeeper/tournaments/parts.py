@@ -147,13 +147,15 @@ def _add(session: Session, tournament_id: str, name: PartName, document: Documen
         players = [{"player_id": player, "entrant": name.number} for player in document["players"]]
         session.execute(insert(EntrantPlayer), [of_tournament | player for player in players])
     if name.kind == ROUND:
-        seats = [{"entrant": entrant, "table": table} for entrant, table in seats_of(document)]
+        seats = [
+            {"entrant": entrant, "table": table} for entrant, table in seated_entrants(document)
+        ]
         session.execute(
             insert(RoundSeat), [of_tournament | {"round": name.round} | seat for seat in seats]
         )
 
 
-def seats_of(round: Document) -> Iterator[tuple[int, int]]:
+def seated_entrants(round: Document) -> Iterator[tuple[int, int]]:
     """Each entrant of a round with their table."""
     yield from ((entrant, SITS_OUT) for entrant in round["out"])
     for table in round["tables"]:

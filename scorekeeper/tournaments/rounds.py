@@ -18,7 +18,7 @@ from scorekeeper.tournaments.parts import (
     adjustment_part,
     entrant_part,
     round_part,
-    seats_of,
+    seated_entrants,
 )
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
@@ -88,7 +88,7 @@ def swap(recorded: RecordedTournament, one: int, other: int) -> Parts:
     if document.get("shown"):
         text = message("Round {round} is shown to all.", round=recorded.latest)
         raise Refusal(text, "round")
-    seated = {entrant for entrant, _table in seats_of(document)}
+    seated = {entrant for entrant, _table in seated_entrants(document)}
     for where, entrant in (("one", one), ("other", other)):
         if entrant not in seated:
             text = message(

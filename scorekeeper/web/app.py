@@ -20,7 +20,12 @@ from scorekeeper.languages import LANGUAGES
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.statistics.rebuild import bring_up_to_date
 from scorekeeper.storage import database
-from scorekeeper.storage.data_folder import close_files, is_known_book, remember_book, secret_key
+from scorekeeper.storage.data_folder import (
+    is_known_book,
+    remember_book,
+    restrict_to_owner,
+    secret_key,
+)
 from scorekeeper.storage.versions import begin_anew_if_restored
 from scorekeeper.web import parts_page
 from scorekeeper.web.api import (
@@ -153,7 +158,7 @@ def create_app(settings: Settings | None = None, *, statistics: bool = True) -> 
     with app.app_context():
         begin_anew_if_restored(database.db.engine)
     remember_book(settings)
-    close_files(settings)
+    restrict_to_owner(settings)
     unchanged_polls.init_unchanged_polls(app)
     middleware.init_middleware(app, settings)
     request_log.init_request_log(app, settings, _observer(settings))

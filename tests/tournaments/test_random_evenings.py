@@ -31,7 +31,7 @@ from scorekeeper.tournament.model import (
 from scorekeeper.tournament.points import LIMITS, Total, Worth
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.entrants import Registration
-from scorekeeper.tournaments.parts import round_part, seats_of
+from scorekeeper.tournaments.parts import round_part, seated_entrants
 from tests.support.clubs import the_club
 from tests.support.hall import change, now, set_up
 from tests.support.tournament_oracle import reckoned
@@ -112,7 +112,7 @@ class Evening:
         change(self.id, rounds.show_round)
 
     def seats(self, round: int) -> list[tuple[int, int]]:
-        return [*seats_of(now(self.id).parts[round_part(round)])]
+        return [*seated_entrants(now(self.id).parts[round_part(round)])]
 
     def play(self) -> None:
         latest = self.latest

@@ -23,7 +23,7 @@ from scorekeeper.statistics.book import (
     years_played,
 )
 from scorekeeper.storage.models import GameRow
-from scorekeeper.storage.search_text import folded, words_of
+from scorekeeper.storage.search_text import fold_letters, words_of
 from scorekeeper.web.history import blueprint
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.shell.requests import is_htmx
@@ -143,7 +143,7 @@ def outcome(game: Listed) -> str:
 @blueprint.app_template_filter()
 def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
     """The text with the searched words marked, at the beginning of words or also `inside` them."""
-    lit, plain = [False] * len(text), folded(text)
+    lit, plain = [False] * len(text), fold_letters(text)
     for word in words:
         start = plain.find(word)
         while start >= 0:

@@ -84,7 +84,9 @@ class Dispute:
 
     def fields(self) -> dict[str, str]:
         """The fields of the form by name, without empty ones and defaults."""
-        usual_sides, *_others = ways_to_side(self.variant, seats_of(self.variant, self.players))
+        usual_sides, *_others = possible_sides(
+            self.variant, player_count(self.variant, self.players)
+        )
         fields = {
             "variant": self.variant.key,
             "preset": "" if self.preset.key == "plain" else self.preset.key,
@@ -119,13 +121,13 @@ def usual_names() -> list[str]:
     return str(_("Ann, Bob, Cem, Dee, Eva, Fay, Gus, Hal")).split(", ")
 
 
-def seats_of(variant: Variant, players: str) -> int:
+def player_count(variant: Variant, players: str) -> int:
     """The number of players as typed; the fewest possible if the game does not allow it."""
     known = {str(number): number for number in variant.sizes}
     return known.get(players, variant.fewest)
 
 
-def ways_to_side(variant: Variant, players: int) -> tuple[int, ...]:
+def possible_sides(variant: Variant, players: int) -> tuple[int, ...]:
     """The possible numbers of sides, the most usual first. 0 is everybody alone."""
     alone = (0,) if variant.allows_sides(players, 0) else ()
     return (*alone, *variant.sides.get(players, ()))
@@ -133,7 +135,7 @@ def ways_to_side(variant: Variant, players: int) -> tuple[int, ...]:
 
 def sides_played(variant: Variant, players: int, sides: str) -> int:
     """In how many sides they play, as typed, or as is most usual."""
-    ways = ways_to_side(variant, players)
+    ways = possible_sides(variant, players)
     return next((number for number in ways if str(number) == sides), ways[0])
 
 
@@ -151,7 +153,7 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
     changed = typed_changes(variant, base, _typed_rules(sent))
     players = sent.get("players", "").strip()
     sides = sent.get("sides", "").strip()
-    seats = range(seats_of(variant, players))
+    seats = range(player_count(variant, players))
     partners = range(sides_played(variant, len(seats), sides))
     scorers = partners or seats
     return Dispute(

@@ -20,7 +20,7 @@ from scorekeeper.rummy.messages import FIRST_SEAT, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Seated, by_side, opposite
 from scorekeeper.rummy.variant import Variant
-from scorekeeper.web.judge.dispute import RULES, Dispute, sides_played, ways_to_side
+from scorekeeper.web.judge.dispute import RULES, Dispute, possible_sides, sides_played
 from scorekeeper.web.judge.typed_scores import Numbers, print_entries, read_entries, read_phases
 from scorekeeper.web.parts.formatting import list_of
 from scorekeeper.web.parts.forms import BaseForm
@@ -77,7 +77,7 @@ class DisputeFields(BaseForm):
         self.players.data = str(len(players))
         self.sides.choices = [
             (str(number), _sides_label([*players], number))
-            for number in ways_to_side(variant, len(players))
+            for number in possible_sides(variant, len(players))
         ]
         self.sides.data = str(len(game.partners))
         numbers = range(1, variant.last_round(game.rules) + 1)

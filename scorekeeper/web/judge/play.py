@@ -21,7 +21,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.round_in_progress import RoundInProgress
 from scorekeeper.web.judge.blueprint import WayBack, blueprint
 from scorekeeper.web.judge.desk import CardsRow, address_of, dispute_asked_about
-from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, rules_fields, seats_of
+from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, player_count, rules_fields
 from scorekeeper.web.judge.first_meld import FirstMeldDesk, FirstMeldFields
 from scorekeeper.web.judge.typed_scores import NOTHING_TYPED
 from scorekeeper.web.parts.formatting import message_html
@@ -129,7 +129,7 @@ def play_links(dispute: Dispute, rules: Any, game_id: str = "") -> list[tuple[st
         )
         for play in variant.plays
     ]
-    players = seats_of(variant, dispute.players)
+    players = player_count(variant, dispute.players)
     if variant.table and TableAsk.JOKER in asks_of(variant.table.game(rules, players)):
         asked = by_its_rules | {"ask": TableAsk.JOKER.value} | way_back
         links.append((translate(variant.table.joker), address_of("judge.table", asked)))

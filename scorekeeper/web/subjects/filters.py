@@ -16,7 +16,7 @@ from scorekeeper.rummy.documents.reading import check_plain
 from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.statistics.book import Filters
 from scorekeeper.storage.models import Player
-from scorekeeper.storage.search_text import folded, words_of
+from scorekeeper.storage.search_text import fold_letters, words_of
 from scorekeeper.web.parts.forms import BaseForm, DayField, check_choice, refused_in_words
 from scorekeeper.web.shell.translation import tonight, translate
 from scorekeeper.web.subjects.search_times import Months, SearchTerms, read_words
@@ -153,7 +153,7 @@ class FilterForm(BaseForm):
             for word in self.words
             if len(word) >= SHORTEST_WORD
             for choice in field.choices[1:]
-            if word in folded(choice.label)
+            if word in fold_letters(choice.label)
         ]
         return found[:MOST_MATCHES]
 
