@@ -56,7 +56,7 @@ _NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
 """The entries that may have a note, without reading the others."""
 
 
-def is_compared(name: str | None, _kind: str, _parents: object) -> bool:
+def alembic_compares(name: str | None, _kind: str, _parents: object) -> bool:
     """Whether Alembic compares this table or index to the models: all except the search."""
     return not str(name).startswith(("game_words", "ix_game_text_words"))
 

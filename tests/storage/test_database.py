@@ -30,7 +30,7 @@ from scorekeeper.storage.migration import (
 )
 from scorekeeper.storage.models import Club
 from scorekeeper.storage.queries import find_game
-from scorekeeper.storage.search_text import is_compared
+from scorekeeper.storage.search_text import alembic_compares
 from scorekeeper.storage.writer_queue import PATIENCE
 from tests.support.clubs import the_club
 from tests.support.migrations import make_tables, write
@@ -79,7 +79,7 @@ def record_once(game_id):
 def differences() -> list[object]:
     """How the tables of the database differ from those of the models."""
     with migrating(db.engine) as connection:
-        options = {"compare_type": are_of_other_types, "include_name": is_compared}
+        options = {"compare_type": are_of_other_types, "include_name": alembic_compares}
         context = MigrationContext.configure(connection, opts=options)
         return list(compare_metadata(context, Base.metadata))
 

@@ -10,7 +10,7 @@ from flask import current_app
 from scorekeeper.storage import models
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.migration import are_of_other_types, migrating
-from scorekeeper.storage.search_text import is_compared
+from scorekeeper.storage.search_text import alembic_compares
 
 
 def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:
@@ -27,7 +27,7 @@ with migrating(db.engine) as connection:
         connection=connection,
         target_metadata=Base.metadata,
         render_item=render_type,
-        include_name=is_compared,
+        include_name=alembic_compares,
         **current_app.extensions["migrate"].configure_args | {"compare_type": are_of_other_types},
     )
     context.run_migrations()

@@ -318,7 +318,7 @@ def answer_page(page: RoundPage, status: int = 200) -> Response:
     return make_response(render_template(template, page=page), status)
 
 
-def news_since(state: GameState, version: int) -> list[HistoryEntry]:
+def history_since(state: GameState, version: int) -> list[HistoryEntry]:
     """What happened to a game since this version of it, the newest first.
 
     Empty if the version is from before the book was put back from a backup.

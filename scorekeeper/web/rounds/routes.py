@@ -46,8 +46,8 @@ from scorekeeper.web.rounds.errors import errors_of, refusal
 from scorekeeper.web.rounds.page import (
     RoundPage,
     answer_page,
+    history_since,
     new_round_page,
-    news_since,
     round_page,
     with_better,
 )
@@ -210,7 +210,7 @@ def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: Form
     state = state_of(row)
     still_there = number is not None and number <= len(state.sheet.rounds)
     page = round_page(state, typed, number if still_there else None, form_token.key)
-    return answer_page(replace(page, news=news_since(state, form_token.version)), 409)
+    return answer_page(replace(page, news=history_since(state, form_token.version)), 409)
 
 
 def _ask_to_drop(page: RoundPage) -> Response:

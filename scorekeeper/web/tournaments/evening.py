@@ -14,7 +14,7 @@ from scorekeeper.tournaments.setup import KEPT_DURING_PLAY
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
-from scorekeeper.web.tournaments.setup_form import TournamentForm, evening_of, field_of
+from scorekeeper.web.tournaments.setup_form import TournamentForm, field_of, setup_of_evening
 
 
 class EveningForm(BaseForm):
@@ -48,7 +48,7 @@ def set_evening(tournament_id: str) -> Response:
         tournament_id,
         url_for(".desk", tournament_id=tournament_id),
         partial(_page, tournament_id, form),
-        changes=evening_of(form),
+        changes=setup_of_evening(form),
     )
 
 

@@ -219,7 +219,7 @@ class TournamentForm(PointsForm):
         """What the tournament is created with, once the fields are right."""
         play, seats, _words = WHO[self.who.data]
         return {
-            **evening_of(self),
+            **setup_of_evening(self),
             "play": play,
             "seats": seats,
             "game": self.game,
@@ -251,7 +251,7 @@ class TournamentForm(PointsForm):
         check_number(field, MOST_POINTS)
 
 
-def evening_of(form: Any) -> dict[str, Any]:
+def setup_of_evening(form: Any) -> dict[str, Any]:
     """The keys of a setup that can still change during play, of a form with fields for them."""
     return {
         "name": " ".join(form.name.data.split()),
