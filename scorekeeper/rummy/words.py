@@ -26,8 +26,8 @@ class Words:
     - `heading`: the part of the rules about them
     - `wrong`: what to do first where a recorded round is corrected
     - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
-    - `begins`, `begins_first`, `choose_first`, `drawn`, `first`, `began`, `begins_next`,
-      `rematch`: who deals a round, or begins it; `button` marks that on a face
+    - `begins`, `begins_first`, `choose_first`, `draw_first`, `drawn`, `first`, `began`,
+      `begins_next`, `rematch`: who deals a round, or begins it; `button` marks that on a face
     - `details`, `before`: what one unfolds below a round and on the judge's desk
     """
 
@@ -46,6 +46,7 @@ class Words:
     begins: Message
     begins_first: Message
     choose_first: Message
+    draw_first: Message
     drawn: Message
     first: Message
     began: Message
@@ -81,6 +82,7 @@ CARD_WORDS = Words(
     begins=message("deals"),
     begins_first=message("Deals first"),
     choose_first=message("Tap a face to choose who deals first."),
+    draw_first=message("Draw who deals first"),
     drawn=message("{player} deals first!"),
     first=message("Dealer"),
     began=message("Who dealt"),
@@ -116,6 +118,7 @@ TILE_WORDS = Words(
     begins=message("begins"),
     begins_first=message("Begins"),
     choose_first=message("Tap a face to choose who begins."),
+    draw_first=message("Draw who begins"),
     drawn=message("{player} begins!"),
     first=message("Began"),
     began=message("Who began"),

@@ -84,7 +84,7 @@ def start_by_lot(page: Page) -> None:
     page.goto("/games/new?variant=knock")
     for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
         page.get_by_label(f"Name of player {number}").fill(name)
-    page.get_by_text("Draw lots when the game starts").tap()
+    page.get_by_text("Draw who deals first").tap()
     page.get_by_role("button", name="Start the game").tap()
 
 

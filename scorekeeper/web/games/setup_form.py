@@ -162,8 +162,9 @@ class NewGameForm(BaseForm):
         self.slots = {slot.id: PlayerSlotForm(slot.id, slot.name) for slot in draft.slots}
         self.new_slot = PlayerSlotForm("new")
         slots = (*self.slots.values(), self.new_slot)
-        places = [(slot.place.data, _("Deals first")) for slot in slots]
-        self.dealer.choices = [*places, (LOT, _("Draw lots when the game starts"))]
+        words = draft.variant.words
+        places = [(slot.place.data, translate(words.begins_first)) for slot in slots]
+        self.dealer.choices = [*places, (LOT, translate(words.draw_first))]
         self.into.choices = _ways(draft)
         rules_form = house_rules_form(draft.variant.rules_type)
         self.rules = rules_form(None, data=draft.rules, prefix=RULES)

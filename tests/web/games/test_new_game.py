@@ -368,6 +368,19 @@ def test_a_form_without_a_game_leads_back_to_the_choice(
     assert nothing_was_started(app)
 
 
+@walk(
+    ("game", "drawn"),
+    [
+        ("gin", "Draw who deals first"),
+        ("okey-101", "Draw who begins"),
+        ("tiles", "Draw who begins"),
+    ],
+)
+def test_nobody_deals_tiles(client: Visitor, game: str, drawn: str) -> None:
+    page = client.visit(f"/games/new?variant={game}")
+    assert words(page, ".new-game-lot") == drawn
+
+
 def test_slots_with_the_same_id_stay_apart(client: Visitor) -> None:
     page = client.visit("/games/new?variant=gin")
     refused = read(client.submit(page, {"name": ["Ann", "Bob"], "place": ["1", "1"]}))
