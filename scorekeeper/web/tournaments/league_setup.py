@@ -50,10 +50,11 @@ _FIELDS = {LEAGUE: "name"}
 class LeagueForm(BaseForm):
     """The name of a league and how it counts."""
 
-    name = StringField(lazy_gettext("Name"))
+    name = StringField(lazy_gettext("Name"), default="")
     best = StringField(
         lazy_gettext("How many evenings count?"),
         description=lazy_gettext("The best ones of each player. Leave it empty if all count."),
+        default="",
     )
     places = StringField(
         lazy_gettext("Points by place"),
@@ -61,6 +62,7 @@ class LeagueForm(BaseForm):
             "From the first place on, such as 10 8 6 5 4 3 2 1. Leave it empty to add up the "
             "points of the tournaments."
         ),
+        default="",
     )
     breaks = RadioField(
         lazy_gettext("What separates those who are level"),
