@@ -55,8 +55,8 @@ class Thumb:
             self.tap(keys.locator(key))
         if left:
             # Right after “Next” it takes no tap: that may be the second one of two.
-            settling = re.compile("round--settling")
-            expect(self.page.locator("html")).not_to_have_class(settling)
+            after_next = re.compile("round--after-next")
+            expect(self.page.locator("html")).not_to_have_class(after_next)
             self.tap(self.page.get_by_role("button", name="What is left?"))
             self.give(name, left)
 
@@ -76,7 +76,7 @@ class Thumb:
                 off = row.locator("[data-touch][aria-pressed=false]")
                 self.tap(off.first if off.count() else row.locator("[data-step='1']"))
         if left:
-            expect(self.page.locator("html")).not_to_have_class(re.compile("round--settling"))
+            expect(self.page.locator("html")).not_to_have_class(re.compile("round--after-next"))
             self.tap(self.page.get_by_role("button", name="What is left?"))
             self.count(left)
         return len(melded) + len(left)
