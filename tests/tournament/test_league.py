@@ -9,9 +9,15 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from scorekeeper.tournament.league import League, LeagueEvening, league_table, points_of_players
-from scorekeeper.tournament.league_document import read_league, write_league, write_league_table
+from scorekeeper.tournament.league_document import (
+    league_schema,
+    read_league,
+    write_league,
+    write_league_table,
+)
 from scorekeeper.tournament.model import Entrant
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.standings import standing
@@ -138,6 +144,14 @@ WINTER: dict[str, Any] = {
         {"factor": 1, "points": {"Bob": 62}},
     ],
 }
+
+
+def test_the_schema_takes_a_league_with_its_table_and_no_factor_below_one() -> None:
+    read = read_league(WINTER)
+    document = write_league(read) | {"table": write_league_table(read)}
+    validator = Draft202012Validator(league_schema())
+    validator.validate(document)
+    assert not validator.is_valid(document | {"evenings": [{"factor": 0}]})
 
 
 def test_a_document_is_answered_with_its_table_and_written_again() -> None:
