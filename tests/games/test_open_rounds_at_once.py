@@ -67,7 +67,7 @@ from flask import Flask
 from scorekeeper.games import open_rounds
 from scorekeeper.games.open_rounds import OpenRoundConflict
 from scorekeeper.storage.database import db, init_db
-from scorekeeper.storage.faults import Fault, fault_of
+from scorekeeper.storage.faults import DatabaseFault, fault_of
 
 def go(url, game_id, version, device_id, seat, count):
     app = Flask("phone")
@@ -84,7 +84,7 @@ def go(url, game_id, version, device_id, seat, count):
             except OpenRoundConflict:
                 continue
             except Exception as error:
-                if fault_of(error) is not Fault.BUSY:
+                if fault_of(error) is not DatabaseFault.BUSY:
                     raise
 
     with app.app_context():
