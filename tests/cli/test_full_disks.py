@@ -154,7 +154,7 @@ def test_a_command_that_is_ended_leaves_nothing_and_a_killed_one_until_the_next(
     subprocess.run(script, cwd=CHECKOUT, env=environment(data), check=True)
     left = [[each.name for each in folder.iterdir()] for folder in folders]
     assert left[:2] == [[], []]
-    assert [each.startswith(STAGING_PREFIX) for each in left[2]] == [True]
+    assert [name.startswith(STAGING_PREFIX) for name in left[2]] == [True]
     assert main.main([command, str(folders[2] / "other.zip")]) == 0
     assert [each.name for each in folders[2].iterdir()] == ["other.zip"]
 

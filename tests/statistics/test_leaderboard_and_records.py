@@ -129,8 +129,8 @@ def test_whoever_is_out_early_is_expected_to_win_as_much_as_the_others() -> None
     ]
     imported(lines_of(*pools), "pools.jsonl")
     placed = [
-        (each.place, each.player.name, each.wins.won, each.wins.expected)
-        for each in leaderboard(the_club(), Span())
+        (entry.place, entry.player.name, entry.wins.won, entry.wins.expected)
+        for entry in leaderboard(the_club(), Span())
     ]
     assert placed == [
         (1, "Ann", 2, Fraction(3, 2)),

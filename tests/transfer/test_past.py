@@ -79,7 +79,7 @@ def bring_in(preview: ImportPreview, club_id: int | None = None) -> Imported:
 
 
 def whys(preview: ImportPreview) -> list[tuple[int, str]]:
-    return [(each.game.row, render(each.why, each.names)) for each in preview.unread]
+    return [(line.game.row, render(line.why, line.names)) for line in preview.unread]
 
 
 def rows() -> list[GameRow]:
