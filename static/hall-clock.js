@@ -1,5 +1,5 @@
-// Counts a clock down from the server's time, also after the phone has slept; says the minutes that screen readers hear,
-// and sounds at some of them once somebody has tapped for it.
+// Counts a clock down from the server’s time, also after the phone has slept. Screen readers hear its minutes.
+// Some of them sound, once a tap has turned that on.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// Owns taps on the keys and on the hands: which of them count, and what they do.
+// Owns what a tap on a key or a hand does, and which taps count.
 // Uses: hands, given, hand-rows, hand-turns, pad-keys, lit-row, next-player, tally
 "use strict";
 
