@@ -1,1 +1,1 @@
-"""Statistics: results that follow from the facts, written with them, and read for pages."""
+"""Statistics: results that follow from the facts, written together with them, for pages."""

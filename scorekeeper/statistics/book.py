@@ -1,7 +1,7 @@
-"""The book of a club's games: the latest evening first, filtered, and a page at a time.
+"""The book: a list of a club's games, latest evening first, with filters, one page at a time.
 
 Pages are found by cursors, as in `storage.game_lists`. A condition that few games meet is replaced
-by their ids: otherwise the database would go through the whole book in search of a page.
+by their ids, because the database would otherwise search the whole book for a page.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS, LATEST_FIRST, PLA
 from scorekeeper.storage.search_text import alphabetical, games_with_word, words_of
 
 PAGE = 30
-"""How many games a page shows."""
+"""The number of games on a page."""
 
 RECENT_GAMES = 100
-"""Places are suggested from this many of the last games."""
+"""The number of last games used to suggest places."""
 
 MOST_IDS = 300
-"""A condition is replaced by the ids of up to this many games."""
+"""A condition is replaced by ids if at most this many games meet it."""
 
 STATUSES = {
     "playing": GameRow.status == "playing",
@@ -59,7 +59,7 @@ STATUSES = {
     "over": GameRow.status == "over",
     "called": GameRow.status == "called",
 }
-"""The conditions on the status of a game that a filter may ask for."""
+"""The filters for the status of a game."""
 
 _OF_CLUB = GameRow.club_id == bindparam("club")
 _DATED = _OF_CLUB, GameRow.played_on > UNKNOWN_DAY
@@ -80,10 +80,10 @@ _FIRST_PAGE = (
     .order_by(*LATEST_FIRST)
     .limit(bindparam("most"))
 )
-"""Of all games. What filters ask for is built for each request."""
+"""The first page without filters. Other queries are built for each request."""
 
 PlayerWins: TypeAlias = list[tuple[Player, int]]
-"""How many games each player won."""
+"""Players with their numbers of games won."""
 
 _CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([0-9]{20})-([0-9a-z]{1,16})", re.ASCII)
 _TIME_FORMAT = "%Y%m%d%H%M%S%f"
@@ -102,7 +102,7 @@ class BookCursor:
 
 
 def read_cursor(text: str) -> BookCursor | None:
-    """`None` if the text is no cursor."""
+    """`None` if the text is not a cursor."""
     found = _CURSOR.fullmatch(text)
     if found is None:
         return None
@@ -115,9 +115,9 @@ def read_cursor(text: str) -> BookCursor | None:
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """Some games of the book. There are more after the cursor `older`.
+    """Some games of the book. More games follow after the cursor `older`.
 
-    `found` is how many there are on all pages. `None` if nobody asked, or if there are too many.
+    `found` is the number of games on all pages. It is `None` without `counts` or above `MOST_IDS`.
     """
 
     games: list[GameRow]
@@ -133,7 +133,7 @@ def book_page(
     *,
     counts: bool = False,
 ) -> BookPage:
-    """The games that the filters find, the latest evening first, and in it the latest game."""
+    """The games that match the filters, latest evening first, and in it the latest game first."""
     if filters == Filters() and after is None and not counts:
         found = list(db.session.scalars(_FIRST_PAGE, {"club": club.id, "most": most + 1}))
         return BookPage(found[:most], _older(found, most))
@@ -147,7 +147,6 @@ def book_page(
 
 
 def _older(found: list[GameRow], most: int) -> BookCursor | None:
-    """`None` if there are no more than fit on a page."""
     if len(found) <= most:
         return None
     last = found[most - 1]
@@ -155,7 +154,7 @@ def _older(found: list[GameRow], most: int) -> BookCursor | None:
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """`None` if they are more than `MOST_IDS`."""
+    """The number of these games. `None` above `MOST_IDS`."""
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(MOST_IDS + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= MOST_IDS else None
@@ -167,15 +166,15 @@ def years_played(club: Club) -> range:
 
 
 def people(club: Club) -> list[Player]:
-    """By name."""
+    """The players of the club, by name."""
     found = db.session.scalars(_PEOPLE, {"club": club.id})
     return sorted(found, key=lambda player: alphabetical(player.name))
 
 
 def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerWins]:
-    """The winners of these evenings with their games won, the most first, but for guests.
+    """The winners of these evenings with their wins, most wins first.
 
-    Those are in the standings of their tournament.
+    Guests of tournaments are left out, because the standings of their tournament have them.
     """
     query = (
         select(PlayerEvening.played_on, Player, PlayerEvening.won)
@@ -187,7 +186,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerW
         )
     )
     wins: dict[date, PlayerWins] = {}
-    # Sorted and filtered here: for either, SQLite would read all evenings.
+    # In Python, because for either step SQLite would read all evenings.
     asked = {"club": club.id}
     found = sorted(
         db.session.execute(query, asked), key=lambda row: (-row[2], alphabetical(row[1].name))
@@ -199,7 +198,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerW
 
 
 def last_places(club: Club) -> list[str]:
-    """The last place first."""
+    """The recent places, latest first."""
     places = db.session.scalars(_LAST_PLACES, {"club": club.id})
     return list(dict.fromkeys(filter(None, places)))
 
@@ -213,12 +212,12 @@ class DateRange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which games of the book are wanted; an empty field asks for nothing.
+    """The filters of the book. An empty field means no filter.
 
-    With `won`, the player has won it. `status` is a key of `STATUSES`; `first` and `last` are
-    evenings. Each of the `words` must begin a word of a player's name, of the place or of a note;
-    or be in the name of a game, of which `variants_named` has the keys; or name a time, of which
-    `times` has the evenings.
+    `won` limits to games that the player won. `status` is a key of `STATUSES`. `first` and `last`
+    are evenings. Each of the `words` must match one of these: the start of a word in a player's
+    name, in the place or in a note; the name of a game, with its keys in `variants_named`; or a
+    time, with its evenings in `times`.
     """
 
     variant: str = ""
@@ -256,7 +255,7 @@ def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
 
 
 def _selective(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
-    """The conditions that few games may meet, each with whether it is a list of their ids."""
+    """The conditions that few games can meet. True marks a list of ids."""
     if filters.updated_since is not None:
         is_new = GameRow.updated_at >= filters.updated_since
         yield _few(is_new, select(GameRow.id).where(GameRow.club_id == club.id, is_new))
@@ -288,7 +287,7 @@ def _selective(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[boo
 def _few(
     condition: ColumnElement[bool], query: Select[str] | CompoundSelect[str]
 ) -> tuple[ColumnElement[bool], bool]:
-    """The condition, or the ids of its games if they are few, and whether they are."""
+    """The condition; or, if few games meet it, a list of their ids, marked with true."""
     games = list(db.session.scalars(query.limit(MOST_IDS + 1)))
     if len(games) > MOST_IDS:
         return condition, False
@@ -296,14 +295,14 @@ def _few(
 
 
 def _played_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
-    """The condition that one of these plays, and the query that finds these games."""
+    """The condition that one of these players plays, and a query for the ids of these games."""
     is_one = SeatRow.player_id.in_(list(players))
     return GameRow.seats.any(is_one), select(SeatRow.game_id).where(is_one)
 
 
 def _won_by(players: Iterable[int]) -> tuple[ColumnElement[bool], Select[str]]:
     people = list(players)
-    # The same as `won > 0`, but there is an index of streaks.
+    # The same as `won > 0`, but streaks have an index.
     query = select(GameResult.game_id).where(
         GameResult.player_id.in_(people), GameResult.streak > 0
     )

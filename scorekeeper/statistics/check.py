@@ -1,4 +1,4 @@
-"""Compares everything that is stored for the statistics with the facts."""
+"""Compares all stored statistics with the facts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _AT_ONCE = 1_000
 
 
 def check(report: Report) -> Iterator[str]:
-    """A sentence for everything that differs from the facts, and for games that cannot be read.
+    """A sentence for each difference from the facts, and for each unreadable game.
 
-    Statistics of another version of the program differ in everything, and are not compared.
+    Statistics of another version are not compared, because everything would differ.
     """
     with db.engine.connect() as connection:
         if connection.dialect.name == "postgresql":
@@ -111,7 +111,7 @@ def _check_standings(connection: Connection) -> Iterator[str]:
         standings.rate(right)
         pairs = list(zip(stored, right, strict=True))
         for result, expected in pairs:
-            # Machines differ in the last digits.
+            # The last digits depend on the machine.
             numbers = [(result[name], expected[name]) for name in UNKNOWN if name != "streak"]
             if not all(isclose(*pair, rel_tol=1e-9) for pair in numbers):
                 yield f"{_name(result)}: the rating or the streak is wrong"

@@ -1,4 +1,4 @@
-"""What a game counts as for every player and every round, taken from its sheet."""
+"""Counts a game for each player and each round, from its sheet."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _COUNTS = {
 
 
 class CountedGame(NamedTuple):
-    """What a game counts as: the columns of its `GameResult`s, and the rounds that are not void.
+    """The counts of a game: the columns of its `GameResult`s, and the rounds that are not void.
 
-    Whoever was in for none of these rounds has no result, unless only the totals are known.
+    A player in none of these rounds has no result, unless only the totals are known.
     """
 
     seats: list[dict[str, Any]]
@@ -75,10 +75,10 @@ def _of_players(shares: dict[Seat, int]) -> list[tuple[Seat, Seat, int]]:
 
 
 def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
-    """The share of a win that every side that played can expect, in parts that add up to one.
+    """The expected share of a win for each side that played, in parts that add up to one win.
 
-    It is fixed when a side sits down: leaving later, or being eliminated, changes nothing. Players
-    who join take theirs from all who were there at the start.
+    It is fixed when a side starts to play. Leaving or elimination changes nothing. The shares of
+    players who join reduce the shares of all starters.
     """
     sides = sorted({side for seats in tables for side in seats})
     joined = _tables_joined(sheet)
@@ -90,7 +90,7 @@ def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Sea
     else:
         shares = {side: WHOLE_WIN // len(sides) for side in sides}
     for last in sides[-1:]:
-        shares[last] += WHOLE_WIN - sum(shares.values())  # a remainder
+        shares[last] += WHOLE_WIN - sum(shares.values())  # the remainder of the division
     return dict(sorted(shares.items()))
 
 

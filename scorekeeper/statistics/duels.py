@@ -1,4 +1,4 @@
-"""Two players compared: the games that both played, and who was ahead how often."""
+"""Two players compared: the games of both, and how often each was ahead."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, PairMonth, Player
 
 MOST_GAMES_COMPARED = 400
-"""The lead is drawn game by game up to this many games, and month by month beyond."""
+"""Up to this many games, the lead is drawn game by game, otherwise by month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DuelSide:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two players, in each variant that they played together, the one played most first."""
+    """Two players compared by variant, most played first."""
 
     mine: dict[str, DuelSide]
     theirs: dict[str, DuelSide]
@@ -44,7 +44,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class GamesAhead:
-    """How many games somebody was ahead of the other by this day."""
+    """A player's lead over the other in games, on this day."""
 
     day: date
     games: int
@@ -95,7 +95,8 @@ def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
 
 
 def leads(mine: int, other: int, span: Span, games: int) -> list[GamesAhead]:
-    """How many games a player was ahead of another, after each game, or each month of many."""
+    """A player's lead over another in games, after each game, or after each month if there are
+    many."""
     by_game = games <= MOST_GAMES_COMPARED
     steps = _game_steps(mine, other, span) if by_game else _month_steps(mine, other, span)
     found, ahead = [], 0
@@ -139,7 +140,7 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """Everybody whom a player has played, with how often each was ahead. Most games first."""
+    """A player's opponents, with how often each was ahead. Most games first."""
     rows = db.session.execute(_opponents(span), {"player": player_id, "club": club.id})
     return [
         (player, Odds(int(ahead), int(together - ahead - level)))
@@ -149,7 +150,7 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
 
 @lru_cache(maxsize=64)
 def _opponents(span: Span) -> Select[Player, int, int, int]:
-    """The opponents of a `player`. Cached: the query takes longer to build than to run."""
+    """The opponents of a `player`. Cached, because building it takes longer than running it."""
     games = func.sum(PairMonth.games)
     return (
         select(Player, games, func.sum(PairMonth.ahead), func.sum(PairMonth.level))
@@ -166,7 +167,7 @@ def _opponents(span: Span) -> Select[Player, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """A partner of a player, with how many games they played on one side, and won."""
+    """A partner of a player, with their number of games and wins on one side."""
 
     partner: Player
     games: int

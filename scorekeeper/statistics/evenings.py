@@ -1,4 +1,4 @@
-"""One evening of a club: who played, what was played, and who won how many games."""
+"""One evening of a club: its players, its games, and the number of wins of each player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.storage.queries import GUESTS_OF_TOURNAMENTS
 from scorekeeper.storage.search_text import alphabetical
 
 EVENINGS_A_PAGE = 30
-"""How many evenings a page has."""
+"""The number of evenings on a page."""
 
 _GAMES_OF_EVENING = (
     select(GameRow)
@@ -43,10 +43,10 @@ class EveningResult:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening with its games in the order in which they began, and its table.
+    """An evening with its games in the order of their start, and its table of results.
 
-    The games at tables of tournaments are not among its games, but count in its table for players
-    who play in the club too. The others are in the standings of the tournament.
+    Games at tables of tournaments are not in `games`. They count in `table`, but only for players
+    who also play in the club. The standings of the tournament have the other players.
     """
 
     played_on: date
@@ -64,7 +64,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class EveningInBrief:
-    """An evening with the number of its games, how many of them are over, and who won how many."""
+    """An evening with its number of games and of finished games, and with its winners."""
 
     played_on: date
     games: int
@@ -73,7 +73,7 @@ class EveningInBrief:
 
 
 def evenings_of_club(club: Club, before: date | None) -> tuple[list[EveningInBrief], bool]:
-    """The evenings with any game, the latest first, and whether there are more."""
+    """The evenings with games, latest first, and whether more follow."""
     finished = func.sum(case((GameRow.status != "playing", 1), else_=0))
     query = (
         select(GameRow.played_on, func.count(), finished)
@@ -92,19 +92,19 @@ def evenings_of_club(club: Club, before: date | None) -> tuple[list[EveningInBri
 
 
 def evening_of_club(club: Club, played_on: date) -> Evening:
-    """Whoever won most comes first."""
+    """One evening. The player with the most wins comes first in its table."""
     games = games_of_evening(club, played_on)
     return Evening(played_on, games, _table(club, played_on, games))
 
 
 def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
-    """In the order in which they began."""
+    """The games of an evening, in the order of their start."""
     asked = {"club": club.id, "played_on": played_on}
     return list(db.session.scalars(_GAMES_OF_EVENING, asked))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:
-    """The players of the evening. A game in play counts for no one yet."""
+    """The results of the evening's players. A game in play does not count yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
         row.player_id: row
@@ -132,7 +132,7 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:
-    """The evenings with any game before and after this one."""
+    """The nearest evenings with games before and after this one."""
     there = GameRow.club_id == club.id, GameRow.deleted_at.is_(None)
     before = select(func.max(GameRow.played_on)).where(*there, GameRow.played_on < played_on)
     after = select(func.min(GameRow.played_on)).where(*there, GameRow.played_on > played_on)

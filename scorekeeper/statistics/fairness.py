@@ -1,4 +1,4 @@
-"""Wins against the fair share of them, and what of a difference may be luck."""
+"""Compares wins with their fair share, and tests whether a difference can be luck."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import NamedTuple
 from scorekeeper.storage.models import WHOLE_WIN
 
 ENOUGH = 5
-"""How many games a place on the leaderboard needs."""
+"""The number of games needed for a place on the leaderboard."""
 
 ENOUGH_TO_COMPARE = 20
-"""How many games it takes to compare the wins with those expected in words."""
+"""The number of games needed for a sentence that compares wins with the expected ones."""
 
 SURE = 1.96
-"""How many standard deviations leave out one case in twenty, if one looks once."""
+"""Standard deviations for a two-sided level of 95 %, for a single look."""
 
 STANDS_OUT = 4.0
-"""How many standard errors are hardly ever luck, even if one looks after every game."""
+"""Standard errors that are hardly ever luck, even with a look after every game."""
 
 
 class Range(NamedTuple):
-    """The bounds between which the true rate lies, nineteen times in twenty."""
+    """The 95 % confidence bounds of a rate."""
 
     low: float
     high: float
 
 
 def wilson(part: int, whole: int) -> Range:
-    """Wilson’s range: where the true rate may lie, given how few cases there are.
+    """Wilson’s confidence interval for a rate, suited to few cases.
 
     >>> [round(rate, 2) for rate in wilson(6, 13)]
     [0.23, 0.71]
@@ -43,7 +43,7 @@ def wilson(part: int, whole: int) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """How many games a player won, of how many. `parts` are those expected, see `Measures`."""
+    """A player's games and wins. `parts` is the expected share of wins; see `Measures`."""
 
     games: int
     won: int
@@ -55,17 +55,17 @@ class Wins:
 
     @property
     def expected(self) -> Fraction:
-        """The wins expected: one in two at a table of two, one in four at a table of four."""
+        """The expected wins: one in two at a table of two, one in four at a table of four."""
         return Fraction(self.parts, WHOLE_WIN)
 
     @property
     def times_expected(self) -> float:
-        """The games won by those expected: 1 is par. Equal shares give equal numbers."""
+        """The wins divided by the expected wins: 1 is par. Equal shares give equal numbers."""
         return self.won * WHOLE_WIN / self.parts
 
     @property
     def stand_out(self) -> bool:
-        # An upper bound: with tables of several sizes, the variance is less.
+        # An upper bound: tables of different sizes have a lower variance.
         expected = float(self.expected)
         return self.games > 0 and stands_out(
             self.won - expected, expected * (1 - expected / self.games)
@@ -73,7 +73,7 @@ class Wins:
 
     @property
     def by_luck(self) -> tuple[int, int]:
-        """The fewest and the most wins of equal players, nineteen times in twenty.
+        """The fewest and the most wins of players of equal strength, with 95 % probability.
 
         >>> Wins(games=164, won=83, parts=59 * WHOLE_WIN).by_luck
         (47, 71)
@@ -89,7 +89,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How often one of two finished `ahead` of the other, and how often behind."""
+    """The number of games in which one of two players finished `ahead` of the other, or behind."""
 
     ahead: int
     behind: int
@@ -99,11 +99,11 @@ class Odds:
         return self.ahead + self.behind
 
     def is_beyond_luck(self, pairs: int = 1) -> bool:
-        """Whether only one pair of equal players in twenty would ever look like this.
+        """Check for a result that only one in twenty pairs of equal players ever reaches.
 
-        The games must be twenty times as likely if any odds are possible as if both are equal. By
-        Ville’s inequality this holds however often one looks. For a pair that was picked out of
-        several, they must be that many times likelier still.
+        The games must be twenty times as likely with unknown odds as with equal odds. By Ville’s
+        inequality, this limit holds even with a check after every game. For a pair picked out of
+        several `pairs`, the factor is multiplied by their number.
 
         >>> [Odds(won, 100 - won).is_beyond_luck() for won in (60, 66, 70)]
         [False, True, True]
@@ -115,7 +115,7 @@ class Odds:
 
 
 def differ(part: int, whole: int, other_part: int, other_whole: int) -> bool:
-    """Whether two shares differ, and hardly by luck.
+    """Check whether two shares differ by more than luck.
 
     >>> differ(60, 100, 100, 400), differ(30, 100, 100, 400)
     (True, False)

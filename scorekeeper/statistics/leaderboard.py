@@ -1,4 +1,4 @@
-"""The players of a club in order: by their wins, by their rating, or by when they last played."""
+"""The leaderboard: a club's players by wins, by rating, or by their last game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorekeeper.storage.search_text import alphabetical
 
 
 class LeaderboardOrder(StrEnum):
-    """What the players are ordered by. A rating is of one kind of game."""
+    """The order of the leaderboard. Ratings exist per variant."""
 
     WINS = ""
     RATING = "rating"
@@ -41,7 +41,7 @@ class LeaderboardOrder(StrEnum):
 class LeaderboardEntry:
     """A player on the leaderboard. `rating` is in points, `None` over all games.
 
-    `place` is `None` if the player has too few games. Players who are level share one.
+    `place` is `None` if the player has too few games. Equal players share a place.
     """
 
     player: Player
@@ -59,7 +59,7 @@ class LeaderboardEntry:
 def leaderboard(
     club: Club, span: Span, order: LeaderboardOrder = LeaderboardOrder.WINS
 ) -> list[LeaderboardEntry]:
-    """Everybody who finished a game of this span, in order. Over all games, everybody else too.
+    """All players with a finished game in this span, in order. Over all games, all players.
 
     Players with too few games for a place come last.
     """
@@ -83,7 +83,7 @@ def leaderboard(
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Rounds, and how many their dealers won. `parts` is the fair share."""
+    """Rounds, with the number won by their dealers, and the fair number as `parts` of a win."""
 
     rounds: int
     won: int
@@ -92,7 +92,7 @@ class Deals:
     @property
     def stand_out(self) -> bool:
         fair = self.parts / WHOLE_WIN
-        # An upper bound: with tables of several sizes, the variance is less.
+        # An upper bound: tables of different sizes have a lower variance.
         return self.rounds > 0 and stands_out(self.won - fair, fair * (1 - fair / self.rounds))
 
 
@@ -116,7 +116,7 @@ def seasons(club: Club) -> dict[str, range]:
 def _seasons() -> Select[Any]:
     """The variants of a club's games, with their first and last months.
 
-    Three look-ups in an index for each. Grouped, it would be read from end to end.
+    It takes three index look-ups per variant. A grouped query would read the whole index.
     """
     mine = PlayerMonth.club_id == bindparam("club")
     played = select(func.min(PlayerMonth.variant).label("variant")).where(mine)
@@ -133,7 +133,6 @@ def _seasons() -> Select[Any]:
 
 
 def _entries(club: Club, span: Span) -> list[LeaderboardEntry]:
-    """By name."""
     entries = [
         LeaderboardEntry(
             player, Wins(int(games or 0), int(won or 0), int(fair or 0)), int(shared or 0), day
@@ -147,7 +146,7 @@ def _entries(club: Club, span: Span) -> list[LeaderboardEntry]:
 
 @lru_cache(maxsize=64)
 def _sums(span: Span) -> Select[Any]:
-    """A club's players with their sums. Cached: the query takes longer to build than to run."""
+    """A club's players with their sums. Cached, because building the query is slow."""
     counted = (PlayerMonth.games, PlayerMonth.won, PlayerMonth.fair, PlayerMonth.shared)
     sums = (
         select(PlayerMonth.player_id, *(func.sum(column).label(column.key) for column in counted))
@@ -169,7 +168,7 @@ def _sums(span: Span) -> Select[Any]:
 def _placed(
     entries: Iterable[LeaderboardEntry], worth: Callable[[LeaderboardEntry], float]
 ) -> list[LeaderboardEntry]:
-    """The entries with their places. Equal ones share a place: 1, 2, 2, 4."""
+    """The entries with their places. Equal entries share a place: 1, 2, 2, 4."""
     placed: list[LeaderboardEntry] = []
     for number, entry in enumerate(entries, start=1):
         is_equal = bool(placed) and worth(placed[-1]) == worth(entry)
@@ -179,7 +178,7 @@ def _placed(
 
 def _last_ratings(player_ids: Collection[int], span: Span) -> dict[int, Rating]:
     games = select(GameResult).where(GameResult.player_id == Player.id, span.covers(GameResult))
-    # Two look-ups in an index for each player. A join would read all their games.
+    # Two index look-ups per player. A join would read all their games.
     last = games.order_by(*LATEST_RESULTS_FIRST).limit(1)
     mu, sigma = (
         last.with_only_columns(column).correlate(Player).scalar_subquery()

@@ -1,7 +1,7 @@
-"""Two players who are one person: merged and separated again, with their results.
+"""Merges two players who are one person, and separates them again, with their results.
 
-Who sat in which game is a fact and stays, so a merge can be undone. Names, faces and statistics
-are the person's.
+The seats are facts and stay unchanged, so a merge can be undone. Name, face and statistics belong
+to the person.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class SatTogetherError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What a player brings into a merge: games, without deleted ones, and phones."""
+    """The games of a player, without deleted ones, and the phones, for a merge."""
 
     games: int
     devices: int
 
 
 def merge_players(player: Player, person: Player) -> None:
-    """Make a player, and those merged into them before, the same person as another one.
+    """Merge a player, with players merged into it earlier, into another person.
 
     Raises `SatTogetherError`.
     """
@@ -66,7 +66,7 @@ def merge_players(player: Player, person: Player) -> None:
 
 
 def separate_player(player: Player) -> None:
-    """Make a merged player a person of their own again."""
+    """Make a merged player a separate person again."""
     with changing(player) as (session, now):
         if now.same_as_id is not None:
             note_new_name(session, now)
@@ -75,13 +75,13 @@ def separate_player(player: Player) -> None:
 
 
 def merged_into(person: Player, session: Session | None = None) -> list[Player]:
-    """By name."""
+    """The players merged into this person, by name."""
     query = select(Player).where(Player.same_as_id == person.id).order_by(Player.name)
     return list((session or db.session).scalars(query))
 
 
 def game_together(session: Session, player: Player, person: Player) -> GameRow | None:
-    """A game of both players. A deleted one only if there is no other."""
+    """A game of both players, preferably one that is not deleted."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(GameRow)
@@ -124,10 +124,10 @@ def _ids(player: Player) -> Select[Any]:
 
 
 def move_results(session: Session, player: Player) -> None:
-    """Give the results of a player to the person who the player is now.
+    """Move the results of a player to the current person of the player.
 
-    It is for a player whose `same_as_id` was set or cleared in this transaction. Players merged
-    into this one before go along. No two of them may sit in one game.
+    Call it after setting or clearing `same_as_id` in this transaction. Players merged into this one
+    earlier move too. No two of them can have seats in one game.
     """
     session.flush()
     connection, club_id = session.connection(), player.club_id
@@ -151,6 +151,6 @@ def _give(
     for results in (_GAME_RESULT, _ROUND_RESULT):
         columns = results.c
         mine = tuple_(columns.game_id, columns.seat).in_(seats)
-        # The rows are found by their present person, for which there is an index.
+        # The condition on the person lets the database use its index.
         moved = update(results).where(columns.player_id.in_(before), mine)
         connection.execute(moved.values(player_id=person))

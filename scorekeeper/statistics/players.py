@@ -1,4 +1,4 @@
-"""A player's results: by variant and by month, the last games, and who caught them."""
+"""A player's results: by variant and month, the last games, and the opponents who caught them."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, Ro
 from scorekeeper.storage.planner import unindexed
 
 RECENT_GAMES = 12
-"""How many of the last games are listed one by one."""
+"""The number of last games in the list."""
 
 LATELY = 100
-"""Who catches a player is found from this many of their last games."""
+"""The number of last games used to find the opponents who catch a player."""
 
 FEW_MONTHS = 3
-"""Results over fewer months than this are drawn game by game."""
+"""With fewer months, the curve of results is drawn game by game."""
 
 MOST_GAMES_DRAWN = 200
-"""A curve is drawn from at most this many games."""
+"""The most games in a curve."""
 
-# The queries are built once for all players: that takes longer than to run them.
+# Built once for all players, because building takes longer than running.
 _PLAYER, _CLUB = bindparam("player", type_=Integer()), bindparam("club", type_=Integer())
 _PLAYER_OF = select(Player).where(Player.id == _PLAYER, Player.club_id == _CLUB)
 _MONTHS = (
@@ -43,7 +43,7 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """What a player played of one variant in one month. `day` is its first."""
+    """A player's games of one variant in one month. `day` is its first day."""
 
     variant: str
     day: date
@@ -53,7 +53,7 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A point on the curve of results: what was played up to there, and what was won of it."""
+    """A step of the curve of results: the games of a day or month, and the games won."""
 
     day: date
     games: int
@@ -66,7 +66,7 @@ def find_person(club: Club, player_id: int) -> Player | None:
 
 
 def find_player_of(club: Club, player_id: int) -> Player | None:
-    """The player of this id in a club, merged into another or not."""
+    """The player with this id in a club, even if merged into another one."""
     return db.session.scalar(_PLAYER_OF, {"player": player_id, "club": club.id})
 
 
@@ -75,7 +75,7 @@ def months_played(player_id: int) -> list[Month]:
 
 
 def totals_by_variant(player_id: int, span: Span) -> dict[str, Totals]:
-    """The variant played most comes first."""
+    """The totals by variant, most played first."""
     rows = db.session.execute(_totals(span), {"player": player_id})
     found = {variant: Totals(*sums) for variant, *sums in rows}
     return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
@@ -91,7 +91,7 @@ def _totals(span: Span) -> Select[*tuple[Any, ...]]:
 
 
 def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
-    """The shares of a win that were expected in a player’s games, in parts, with how many games.
+    """The expected shares of a win in a player’s games, in parts, with their numbers of games.
 
     The largest share comes first.
     """
@@ -106,9 +106,9 @@ def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class ClubSums:
-    """What all players of a club did in some games, to compare one with.
+    """Sums over all players of a club in some games, to compare a player with.
 
-    How often they `led` alone after half of a game and won it; their knocks, and the high ones.
+    `led` counts leads without a tie after half of a game, and `led_won` the wins from them.
     """
 
     led: int = 0
@@ -138,7 +138,7 @@ def _sums(span: Span) -> Select[*tuple[Any, ...]]:
 
 
 def last_games(player_id: int, span: Span, most: int = RECENT_GAMES) -> list[GameResult]:
-    """The latest first."""
+    """The last games, latest first."""
     return list(db.session.scalars(_last_games(span, most), {"player": player_id}))
 
 
@@ -161,7 +161,7 @@ def longest_streak(player_id: int, span: Span) -> int:
 
 
 def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[CurvePoint]:
-    """The results of a player in order: month by month, or game by game over only a few months."""
+    """The curve of a player's results, by month, or game by game over only a few months."""
     steps: dict[date, CurvePoint] = {}
     for month in months:
         if span.variant in ("", month.variant) and span.year in (None, month.day.year):
@@ -177,9 +177,10 @@ def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[C
 
 @dataclass(frozen=True, slots=True)
 class CaughtBy:
-    """How often an opponent ended a round and caught a player, and the points of that in all.
+    """How an opponent caught a player: the number of times and the points in all.
 
-    The `surplus` is over what others caught at tables of as many sides, with its `variance`.
+    `surplus` are the points above the average of other opponents at tables of the same size, with
+    its `variance`.
     """
 
     player: Player
@@ -198,14 +199,14 @@ class CaughtBy:
 
 
 class Hands(NamedTuple):
-    """The number of some hands, their points, and the sum of the squares of these."""
+    """The number of some hands, the sum of their points, and the sum of the squared points."""
 
     times: int
     points: int
     squares: int
 
     def beside(self, others: Hands) -> tuple[float, float]:
-        """The surplus over equally many of the others’ hands in points, and its variance."""
+        """The surplus in points over the same number of the others’ hands, and its variance."""
         if not others.times:
             return 0.0, 0.0
         expected = self.times * others.points / others.times
@@ -215,7 +216,7 @@ class Hands(NamedTuple):
 
 
 def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
-    """Who caught a player, most often first. A row has one catcher’s hands at one size of table."""
+    """The opponents who caught a player, most often first. A row has one table size."""
     by_size: dict[int, dict[Player, Hands]] = defaultdict(dict)
     for catcher, size, hands in rows:
         by_size[size][catcher] = hands
@@ -237,7 +238,7 @@ def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
 
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
-    """The catchers of a player in the last games of one variant, with points. Most often first."""
+    """The opponents who caught a player in the last games of one variant, most often first."""
     asked = {"player": player_id, "club": club.id}
     return catches(
         (catcher, at_this, Hands(*map(int, of_size)))

@@ -1,4 +1,4 @@
-"""Keeps the stored results of a game up to date, in the transaction of each change of it."""
+"""Updates the stored results of a game, in the transaction of each of its changes."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "side", "rank", "won", *OrderKey._fiel
 
 
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
-    """Store the results of a game as this sheet has them. Without a sheet, delete them.
+    """Store the results of a game from this sheet. Without a sheet, delete them.
 
-    It is for a game that counts now or did before the change, see `results.is_counted`.
+    Call it for a game that counts now or did so before the change; see `results.is_counted`.
     """
     connection = session.connection()
     lock_results(connection, row.club_id)
@@ -54,7 +54,7 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
         new, rounds = new_results(row, count_game(sheet), Persons(connection, row.club_id))
     affects_ratings = [_basis(result) for result in old] != [_basis(result) for result in new]
     if not affects_ratings:
-        # The ratings and the streaks stay as they were.
+        # Ratings and streaks stay unchanged.
         pairs = zip(old, new, strict=True)
         new = [result | {name: was[name] for name in UNKNOWN} for was, result in pairs]
     if old:
@@ -69,9 +69,9 @@ def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
 
 
 def _exchanged(connection: Connection, game_id: str, rounds: Sequence[Result]) -> list[Result]:
-    """Delete the results of a game's rounds that differ from these. Returns those to add.
+    """Delete the results of rounds that differ from these, and return the results to add.
 
-    A game may have a thousand rounds, and a correction changes few of them.
+    A game can have a thousand rounds, and a correction changes only a few.
     """
     stored = [row._asdict() for row in connection.execute(_ROUNDS_OF, {"game": game_id})]
     old, new = (
@@ -99,10 +99,10 @@ def redate(session: Session, row: GameRow) -> None:
 
 
 def lock_results(connection: Connection, club_id: int) -> None:
-    """Hold off everybody else who writes results of this club until the transaction ends.
+    """Exclude other writers of this club's results until the transaction ends.
 
-    A rating depends on other games too, and a lock on one game does not protect those. SQLite has
-    only one writer at a time anyway.
+    A rating also depends on other games, which a lock on one game does not protect. SQLite has only
+    one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")
@@ -114,7 +114,7 @@ def _basis(result: Result) -> list[Any]:
 
 
 def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Recompute what a game affects, from where it was in the order and from where it is now."""
+    """Recompute everything affected by a game, from its old and its new place in the order."""
     results = [*old, *new]
     if not results:
         return

@@ -1,4 +1,4 @@
-"""Writes all results again from the facts of every counted game, and the words for the search."""
+"""Writes all results again from the facts of every counted game, and the words of the search."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from scorekeeper.storage.queries import PLAY_ORDER, is_after
 from scorekeeper.storage.search_text import games_with_text, refresh_texts
 
 VERSION = 3
-"""It goes up whenever games count differently. Then all results are written again."""
+"""Increase it whenever games count differently. The next start then writes all results again."""
 
 NEW_OBJECTS = 100_000
-"""While results are written, Python looks for garbage after this many new objects."""
+"""During the rebuild, Python collects garbage only after this many new objects."""
 
 _GAME_RESULT, _ROUND_RESULT, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 
 AT_ONCE = 100
-"""How many games are read at once."""
+"""The number of games read at once."""
 
 COUNTED: tuple[ColumnElement[bool], ...] = (
     or_(GameRow.played > 0, GameRow.imported.is_not(null())),
     GameRow.status != "playing",
     GameRow.deleted_at.is_(None),
 )
-"""The condition for the games that count, as `is_counted` says of one."""
+"""The SQL condition for games that count, the same as `is_counted`."""
 
 _ORDER = (GameRow.club_id, *PLAY_ORDER)
 
@@ -61,7 +61,7 @@ _GAMES = select(GameRow).where(*COUNTED).order_by(*_ORDER).limit(AT_ONCE)
 
 @dataclass(slots=True)
 class Rebuilt:
-    """How much was written: games and rounds; and how many games cannot be read."""
+    """The numbers of written games and rounds, and of unreadable games."""
 
     games: int = 0
     rounds: int = 0
@@ -69,7 +69,7 @@ class Rebuilt:
 
 
 def are_written() -> bool:
-    """Whether this version of the statistics wrote the results. Otherwise the next start does."""
+    """Check whether this version of the statistics wrote the results."""
     with db.engine.connect() as connection:
         return is_up_to_date(connection)
 
@@ -78,7 +78,7 @@ def bring_up_to_date() -> None:
     if are_written():
         return
     with migrating(db.engine, tables=False) as connection:
-        # Another server may have done it while this one waited.
+        # Another server could have done it during the wait.
         if not is_up_to_date(connection):
             if rounds := rounds_in_book(connection):
                 current_app.logger.warning("Writing the statistics of %d rounds …", rounds)
@@ -86,7 +86,7 @@ def bring_up_to_date() -> None:
 
 
 def rebuild(report: Report) -> Rebuilt:
-    """Write all results again, in one transaction that locks out all other writers of results."""
+    """Write all results again, in one transaction that excludes all other writers of results."""
     with migrating(db.engine, tables=False) as connection:
         return _write_again(connection, report)
 
@@ -97,7 +97,7 @@ def is_up_to_date(connection: Connection) -> bool:
 
 def _write_again(connection: Connection, report: Report) -> Rebuilt:
     if connection.dialect.name == "postgresql":
-        # Whoever ends a game on another server meanwhile waits, or is asked to press again.
+        # Another server that ends a game waits, or its user must try again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
     counted = select(GameRow.id).where(*COUNTED)
     for results in (_ROUND_RESULT, _GAME_RESULT):
@@ -129,7 +129,7 @@ def _write_results(connection: Connection, report: Report) -> Rebuilt:
 
 @contextmanager
 def _collecting_rarely() -> Iterator[None]:
-    """Collect garbage less often: each time, Python would go through a batch's rounds."""
+    """Collect garbage less often, because each collection visits all objects of a batch."""
     usual = gc.get_threshold()
     gc.set_threshold(NEW_OBJECTS, *usual[1:])
     try:
@@ -140,9 +140,9 @@ def _collecting_rarely() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some games with what they count as. `unreadable` are the ids of games that cannot be read.
+    """Some games with their results. `unreadable` are the ids of unreadable games.
 
-    Those count as they did before.
+    Unreadable games keep their stored results.
     """
 
     ids: tuple[str, ...]
@@ -157,7 +157,7 @@ def rounds_in_book(connection: Connection) -> int:
 
 
 def batches(connection: Connection) -> Iterator[Batch]:
-    """All games that count, club by club and in the order in which they were played."""
+    """All games that count, club by club, in the order of play."""
     persons: dict[int, Persons] = {}
     some = _GAMES
     with Session(connection) as session:
@@ -192,6 +192,5 @@ def _batch(connection: Connection, rows: Sequence[GameRow], persons: dict[int, P
 
 
 def _stored(connection: Connection, results: Table, game_id: str) -> list[Result]:
-    """In the order of its key."""
     query = select(results).where(results.c.game_id == game_id).order_by(*results.primary_key)
     return [row._asdict() for row in connection.execute(query)]

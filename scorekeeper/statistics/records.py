@@ -1,6 +1,6 @@
-"""The records of a club: of each game by its presets, and over all; each with where it was set.
+"""The records of a club, by variant and preset and over all games, with their games or evenings.
 
-Whoever set a record first is named first. Every record is found by one look-up in an index.
+The first holder of a record comes first. Each record takes one index look-up.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from scorekeeper.storage.models import (
 from scorekeeper.storage.queries import FINISHED
 
 MOST_NAMED = 3
-"""How many who share a record are named."""
+"""The most holders named for one record."""
 
 MOST_COUNTED = 100
-"""How many sharers of a record are counted: thousands of games were won by a margin of 1."""
+"""The most holders counted. A club can have thousands of wins by a margin of 1."""
 
 
 MOST_WITH_LOWEST = 10
-"""How many may share the lowest total: in some games, 0 is common."""
+"""The most holders of the lowest total. In some games, 0 is common."""
 
 
 class RecordKind(StrEnum):
@@ -73,17 +73,17 @@ class RecordKind(StrEnum):
 _CLUB = bindparam("club", type_=Integer)
 
 _LEAST = {RecordKind.STREAK: 1}
-"""Values that are no record yet: one win is no streak."""
+"""Values that are not yet a record: one win is not a streak."""
 
 _NO_SIDES = (RecordKind.STREAK, RecordKind.LONGEST)
-"""Records that are not a side’s in games of partners: a player’s alone, or nobody’s."""
+"""Records without sides in games with partners: of one player, or of nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Who set a record and when: in a round, in a game, or else on that evening.
+    """The holder of a record with its round, its game, or only its evening.
 
-    `player` is `None` where a record is nobody's alone, and partners where it is that of a side.
+    `player` is `None` for a record of nobody. In games with partners it can be a side.
     """
 
     day: date
@@ -94,9 +94,9 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with the first who set it. `more` others share it, `None` if they are too many.
+    """A record with its first holders. `more` is the number of others, `None` for too many.
 
-    A record of points is one among the games with the same `preset`.
+    A record of points compares only games with the same `preset`.
     """
 
     kind: RecordKind
@@ -107,13 +107,13 @@ class Record:
 
 
 def records_of_variant(club: Club, variant: str) -> list[Record]:
-    """The records of a variant. Those of points are by preset, in the order of the presets."""
+    """The records of a variant. Records of points are by preset, in the order of presets."""
     presets = _presets_played(club, variant)
     return _found(club, _of_variant(variant, presets))
 
 
 def _presets_played(club: Club, variant: str) -> tuple[str, ...]:
-    """The presets of a variant with any counted game: one look-up in an index for each."""
+    """The presets of a variant with a counted game. One index look-up each."""
     found = find_variant(variant)
     mine = GameResult.club_id == _CLUB, GameResult.variant == variant
     looked_up = [
@@ -133,7 +133,7 @@ def records_of_club(club: Club) -> list[Record]:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A record to find: the best value of a column, and the first rows that have it."""
+    """A record to find: the best value of a column, and the first rows with it."""
 
     kind: RecordKind
     column: Any
@@ -149,11 +149,11 @@ class _Wanted:
         return select(self.column).where(*conditions).order_by(order).limit(1).scalar_subquery()
 
     def holders(self, number: int) -> Select[Any]:
-        """The rows with the best value, which is the parameter of this number."""
+        """The first rows with the best value, which is a parameter named after `number`."""
         rows, value = self.column.class_, bindparam(_best(number), type_=Integer)
         some = select(literal(1)).where(*self.conditions, self.column == value)
         sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())
-        # Nothing is better, so this means `==`, but SQLite then uses the index of the values.
+        # Equivalent to `==`, but lets SQLite use the index of the values.
         first = self.column <= value if self.kind is RecordKind.LOWEST else self.column >= value
         return (
             select(
@@ -179,9 +179,9 @@ def _best(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _RecordSearch:
-    """Two queries for the same records: the `best` values first, then their `holders`.
+    """Two queries for the same records: first the `best` values, then their `holders`.
 
-    As one query they would be planned for longer than they run.
+    Planning a single query would take longer than running it.
     """
 
     wanted: tuple[_Wanted, ...]
@@ -198,7 +198,7 @@ def _search(wanted: Iterable[_Wanted]) -> _RecordSearch:
 
 @lru_cache(maxsize=32)
 def _of_variant(variant: str, presets: tuple[str, ...]) -> _RecordSearch:
-    """The search for a variant's records. Cached: it takes longer to build than to run."""
+    """The search for a variant's records. Cached, because building it is slow."""
     games = (GameResult.club_id == _CLUB, GameResult.variant == variant)
     of_presets = [record for preset in presets for record in _of_preset(variant, preset)]
     return _search(
@@ -211,9 +211,9 @@ def _of_variant(variant: str, presets: tuple[str, ...]) -> _RecordSearch:
 
 
 def _of_preset(variant: str, preset: str) -> Iterator[_Wanted]:
-    """The records of points by one preset: points by different rules do not compare."""
+    """The records of points with one preset. Points of different rules do not compare."""
     rounds, games = (
-        # A side has one record, that of its first player.
+        # A side has one record, in the row of its first player.
         (
             rows.club_id == _CLUB,
             rows.variant == variant,

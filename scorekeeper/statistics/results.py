@@ -1,4 +1,4 @@
-"""What a game counts as in rows of the database, for which players, and in which order."""
+"""The results of a game as rows of the database, with their persons and their order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, GameRow, Player
 
 Result: TypeAlias = dict[str, Any]
-"""The columns of a row of `game_result`, or of `round_result`."""
+"""The columns of a row of `game_result` or `round_result`."""
 
 UNKNOWN: Result = {"mu": 0.0, "sigma": 0.0, "streak": 0, "variant_streak": 0}
-"""Ratings and streaks that are not computed yet. No game results in these."""
+"""Placeholders for ratings and streaks not yet computed. No game can have these values."""
 
 _PLAYER = table(Player)
 
@@ -30,7 +30,7 @@ _OF_GAME = select(_RESULT).where(_RESULT.c.game_id == bindparam("game")).order_b
 
 
 class OrderKey(NamedTuple):
-    """The key by which games are ordered."""
+    """The sort key of games."""
 
     played_on: date
     started_at: datetime
@@ -38,7 +38,7 @@ class OrderKey(NamedTuple):
 
 
 ORDER_COLUMNS = tuple(_RESULT.c[name] for name in OrderKey._fields)
-"""The columns of results in that order."""
+"""The columns of results in the order of `OrderKey`."""
 
 LATEST_RESULTS_FIRST = tuple(column.desc() for column in ORDER_COLUMNS)
 
@@ -48,7 +48,7 @@ def order_key_of(result: Result) -> OrderKey:
 
 
 class Persons:
-    """Which person each player of a club is, as players may be merged."""
+    """The person of each player of a club. Merged players are one person."""
 
     def __init__(self, connection: Connection, club_id: int) -> None:
         merged = connection.execute(_MERGED, {"club": club_id})
@@ -58,7 +58,7 @@ class Persons:
         return [player_id, *self._merges_of(player_id)][-1]
 
     def same(self, player_id: int) -> set[int]:
-        """A player with all who were merged into this one, directly or through others."""
+        """A player with all players merged into this one, directly or through others."""
         return {player_id} | {
             other for other in self._same_as if player_id in self._merges_of(other)
         }
@@ -70,20 +70,20 @@ class Persons:
 
 
 def is_counted(row: GameRow) -> bool:
-    """Whether the statistics count a game: it was played, is over or called, and not deleted."""
+    """Check whether a game counts: it was played, is over or called, and is not deleted."""
     was_played = row.played > 0 or row.imported is not None
     return was_played and row.status != "playing" and row.deleted_at is None
 
 
 def stored_results(connection: Connection, game_id: str) -> list[Result]:
-    """By seat."""
+    """The stored results of a game, by seat."""
     return [row._asdict() for row in connection.execute(_OF_GAME, {"game": game_id})]
 
 
 def new_results(
     row: GameRow, counted: CountedGame, persons: Persons
 ) -> tuple[list[Result], list[Result]]:
-    """The results of a game that counts and of its rounds, without ratings and streaks."""
+    """The results of a counted game and of its rounds, without ratings and streaks."""
     common = {
         "game_id": row.id,
         "club_id": row.club_id,

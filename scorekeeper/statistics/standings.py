@@ -1,8 +1,8 @@
-"""Ratings and streaks: what each game adds to the games before it, in their order.
+"""Ratings and streaks: the effect of each game, in order, on its players.
 
-Ratings are by the method of Weng and Lin (Plackett-Luce), game by game. Games are in the order of
-`OrderKey`. When a game is added, changed or removed, only what follows from it is computed again:
-from that game on, as long as any player comes out differently than is stored.
+Ratings use the method of Weng and Lin (Plackett-Luce), game by game, in the order of `OrderKey`.
+After a change to a game, only its effects are recomputed: the games from this one on, as long as
+any player's standing differs from the stored one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from scorekeeper.storage.models import GameResult
 _MODEL = PlackettLuce()
 
 AT_ONCE = 1_000
-"""How many results are read at once. Far more than one game can have."""
+"""The number of results read at once, far more than one game can have."""
 
 _RESULT = table(GameResult)
 
@@ -62,20 +62,20 @@ _SET_STANDING = (
 
 
 class Rating(NamedTuple):
-    """How well somebody plays: most likely `mu`, give or take `sigma`."""
+    """The strength of a player: the estimate `mu` with the uncertainty `sigma`."""
 
     mu: float
     sigma: float
 
 
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
-"""The rating of somebody who has not played yet."""
+"""The rating of a player before the first game."""
 
 
 def rated(ratings: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int]) -> list[Rating]:
-    """The ratings of the players of one game after it, from those before it and their ranks.
+    """The ratings of a game's players after it, from their ratings before it and their ranks.
 
-    Those of one of the `sides` play as a team.
+    Players with the same number in `sides` are a team.
     """
     places = {side: [place for place, of in enumerate(sides) if of == side] for side in sides}
     teams = [[_MODEL.rating(*ratings[place]) for place in team] for team in places.values()]
@@ -89,9 +89,9 @@ def rated(ratings: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int])
 
 
 def in_points(rating: Rating) -> int:
-    """A rating as pages show it: how well somebody plays at least, as far as the games show.
+    """A rating in points for pages: a careful estimate, three `sigma` below `mu`.
 
-    A newcomer has 1000, and each point of openskill's scale counts 20.
+    A newcomer has 1000. One unit of openskill's scale is 20 points.
 
     >>> in_points(NEWCOMER), in_points(Rating(30.0, 3.0))
     (1000, 1420)
@@ -100,21 +100,21 @@ def in_points(rating: Rating) -> int:
 
 
 class PlayerStanding(NamedTuple):
-    """Somebody's rating and streak in one variant."""
+    """A player's rating and streak in one variant."""
 
     rating: Rating = NEWCOMER
     streak: int = 0
 
 
 class RunningStandings:
-    """Everybody's standings, kept up to date game by game from the first one on."""
+    """The standings of all players, updated game by game from the first game on."""
 
     def __init__(self) -> None:
         self._standings: defaultdict[tuple[int, str], PlayerStanding] = defaultdict(PlayerStanding)
         self._streaks: defaultdict[int, int] = defaultdict(int)
 
     def rate(self, results: Iterable[Result]) -> None:
-        """Write ratings and streaks into the next results. Those of a game come together."""
+        """Write ratings and streaks into the next results, which must be grouped by game."""
         for _game, seats in groupby(results, key=itemgetter("game_id")):
             self._rate_game(list(seats))
 
@@ -135,7 +135,7 @@ def recompute(
 ) -> None:
     """Recompute the ratings and streaks affected by a change to the game at `start`.
 
-    The change concerns these `persons`. What is stored for earlier games is right.
+    The change concerns these `persons`. The stored values of earlier games must be correct.
     """
     recompute_ratings(connection, club_id, variant, start, persons)
     for person in sorted(persons):
@@ -156,7 +156,7 @@ def recompute_from(
 
 
 def next_streak(streak: int, won: bool) -> int:
-    """The streak after another game: games won in a row or, below zero, not won.
+    """The streak after another game: the number won in a row, or below zero, not won.
 
     >>> next_streak(2, True), next_streak(2, False), next_streak(-1, False)
     (3, -1, -2)
@@ -188,7 +188,7 @@ def recompute_ratings(
 ) -> None:
     """Recompute the ratings and streaks of one variant, from `start` on.
 
-    `persons` are the people whose standing may differ from what is stored.
+    `persons` are the people with possibly wrong stored standings.
     """
     everyone = select(_RESULT).where(_RESULT.c.club_id == club_id, _RESULT.c.variant == variant)
     moved, standings = set(persons), _Standings(connection, variant)
@@ -208,7 +208,7 @@ def recompute_ratings(
 def _rate(
     game: Sequence[Row[Any]], standings: _Standings, moved: set[int], changed: list[dict[str, Any]]
 ) -> None:
-    """Rate one game again if anybody in it has `moved`. Note what came out differently."""
+    """Rate one game again if it has a player in `moved`. Add differences to `changed`."""
     if moved.isdisjoint(row.player_id for row in game):
         standings.note(game)
         return
@@ -237,7 +237,7 @@ def _rate(
 
 
 class _Standings:
-    """The standings of the people of a variant, looked up where they are not known yet."""
+    """The current standings of people in a variant. Missing ones are looked up."""
 
     def __init__(self, connection: Connection, variant: str) -> None:
         self._connection, self._variant = connection, variant
@@ -255,12 +255,12 @@ class _Standings:
         self._found[person] = standing
 
     def note(self, game: Iterable[Row[Any]]) -> None:
-        """Note the standings after a game that is stored as it should be."""
+        """Note the standings after a game with correct stored values."""
         for row in game:
             self._found[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
-        """Forget everybody else, whose games the search is about to skip."""
+        """Keep only these persons, because games of others are skipped now."""
         self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 
@@ -287,8 +287,8 @@ def _first_of(
     starts = [(row.played_on, row.started_at) for row in found if row is not None]
     if not starts:
         return None
-    # Only the database compares ids: databases order them differently. Of the games that began at
-    # the same time as the one of this key, those before it must not be counted twice.
+    # Databases sort ids differently, so only the database compares them. If the game starts at the
+    # same time as this key, the key itself is returned: earlier games must not count twice.
     first = min(starts)
     return key if first == key[:2] else OrderKey(*first, "")
 
@@ -296,7 +296,7 @@ def _first_of(
 def _read_batch(
     connection: Connection, query: Select[Any], start: OrderKey
 ) -> tuple[Sequence[Row[Any]], OrderKey | None]:
-    """The next results from `start` on, whole games only, and where to go on. `None` at the end."""
+    """The next results from `start` on, only whole games, and the next key. `None` at the end."""
     rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
     if len(rows) < AT_ONCE:
         return rows, None

@@ -38,7 +38,7 @@ Row: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sums:
-    """A table of sums: of all columns but its key and the club."""
+    """A table of sums. Its counters are all columns except its key and the club."""
 
     table: Table
 
@@ -69,7 +69,7 @@ def month_of(evening: date) -> date:
 
 
 def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Take the results of a game out of all sums, and add others instead."""
+    """Subtract the old results of a game from all sums, and add the new ones."""
     for sums in ALL_SUMS:
         added = _difference(sums, old, new)
         if added:
@@ -79,7 +79,7 @@ def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result
 
 
 def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> list[Row]:
-    """What to add to which rows, sorted so that two writers cannot deadlock."""
+    """Amounts to add to rows of sums, sorted so that two writers cannot deadlock."""
     rows: dict[tuple[Any, ...], Row] = {}
     totals: dict[tuple[Any, ...], dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for sign, results in ((-1, old), (1, new)):
@@ -92,7 +92,7 @@ def _difference(sums: Sums, old: Sequence[Result], new: Sequence[Result]) -> lis
 
 
 def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
-    """What games add, one row for each player, or each pair. Results of a game come together."""
+    """Rows to add for games, one per player or pair. Results must be grouped by game."""
     dated = [dict(result) | {"month": month_of(result["played_on"])} for result in results]
     if sums is not PAIRS:
         yield from dated
@@ -128,7 +128,7 @@ def _remove_empty(connection: Connection, sums: Sums, old: Sequence[Result]) -> 
 
 
 def write_again(connection: Connection, persons: Collection[int] | None = None) -> None:
-    """Write all sums again from the results, or only the sums of some people."""
+    """Write all sums again from the results, or only the sums of these persons."""
     for sums in ALL_SUMS:
         columns = sums.table.c
         clear, totals = delete(sums.table), totals_of(connection, sums)
@@ -145,7 +145,7 @@ _PEOPLE = {"player_id": _MINE.c.player_id, "opponent_id": _OTHER.c.player_id}
 
 
 def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
-    """The right values of these sums by the stored results. See `Sums.columns`."""
+    """A query for the correct values of these sums, from the stored results. See `Sums.columns`."""
     of_pairs = {
         "ahead": case((_MINE.c.rank < _OTHER.c.rank, 1), else_=0),
         "level": case((_MINE.c.rank == _OTHER.c.rank, 1), else_=0),
@@ -168,7 +168,7 @@ def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
 
 
 def have_met(met: Any, seat: Any) -> ColumnElement[bool]:
-    """The condition that a player who `met` these had a round with the player of this seat."""
+    """The condition that a player with this `met` shared a round with the player of this seat."""
     return met.bitwise_and(literal(1).bitwise_lshift(seat)) != 0  # type: ignore[no-any-return]  # columns of either kind
 
 

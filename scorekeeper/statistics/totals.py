@@ -1,7 +1,8 @@
 """A player's totals over many games: sums of counters, their rates, the best and the worst.
 
-What is best depends on the game: where the fewest points win, the most are worst. Where the most
-win, whoever loses a round often scores nothing, so the most deadwood says more.
+The interesting extreme depends on the game. If the fewest points win, the most points are the worst
+result. If the most points win, the loser of a round often scores 0, so the most deadwood is shown
+instead.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ NAMES = (*COUNTERS, *MEASURES)
 
 
 class Totals(Counters, Measures):
-    """The sums of `Counters`, and of `Measures` where they are kept, in this order."""
+    """The sums of `Counters`, and of `Measures` if the rows have them, in this order."""
 
     def __init__(self, *sums: int) -> None:
         for name, number in zip(NAMES, chain(sums, repeat(0)), strict=False):
@@ -87,17 +88,17 @@ def all_of(totals: Iterable[Totals]) -> Totals:
 
 
 def sums_of(rows: type[Counters]) -> list[ColumnElement[int]]:
-    """In the order of `Totals`."""
+    """The sums of these columns, in the order of `Totals`."""
     return [func.sum(getattr(rows, name)) for name in NAMES if hasattr(rows, name)]
 
 
 Dated: TypeAlias = GameResult | RoundResult | PlayerMonth | PairMonth
-"""Rows of a variant and a day, or a month."""
+"""Rows with a variant and a day or month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Which games count: one variant, or all if it is empty; one year, or all."""
+    """A selection of games: one variant, or all if empty; one year, or all."""
 
     variant: str = ""
     year: int | None = None
@@ -114,7 +115,7 @@ class Span:
 
 
 class Sense(StrEnum):
-    """Whether the most or the fewest points win a game, or it depends on the house rules."""
+    """The totals that win a game: the most or the fewest points, or either by house rule."""
 
     MOST = "most"
     FEWEST = "fewest"
@@ -122,7 +123,7 @@ class Sense(StrEnum):
 
 
 class ExtremeKind(StrEnum):
-    """What an extreme is of. Totals are those of who played a game from its start to its end."""
+    """The kind of an extreme. Totals count only for games played from start to end."""
 
     MOST_POINTS = "most points"
     MOST_DEADWOOD = "most deadwood"
@@ -132,7 +133,7 @@ class ExtremeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The value, with its game, and its round if it is of one."""
+    """An extreme value with its game, and with its round if it is from one."""
 
     value: int
     game_id: str
@@ -154,7 +155,7 @@ def sense_of(variant: str) -> Sense:
 def started_at(rows: Any) -> Any:
     """The start of each result's game, to order the results of one evening.
 
-    Looked up for the rows of that evening only, as an index has the others in their order.
+    Only the rows of that evening need this look-up. An index has the other rows in order.
     """
     if rows is GameResult:
         return GameResult.started_at
@@ -164,7 +165,7 @@ def started_at(rows: Any) -> Any:
 def extremes_of(
     player_id: int, variants: Iterable[str], span: Span, against: int | None = None
 ) -> dict[str, dict[ExtremeKind, Extreme]]:
-    """The extremes of a player in each of these variants, in all games or those `against` one."""
+    """The extremes of a player in each variant, in all games or only `against` one opponent."""
     found: dict[str, dict[ExtremeKind, Extreme]] = defaultdict(dict)
     chosen = tuple(sorted(variants))
     if chosen:
@@ -177,7 +178,7 @@ def extremes_of(
 
 @lru_cache(maxsize=64)
 def _extremes(variants: tuple[str, ...], span: Span, *, has_met: bool) -> CompoundSelect[Any]:
-    """The extremes of a `player`. Cached: the query takes longer to build than to run."""
+    """The extremes of a `player`. Cached, because building it takes longer than running it."""
     chosen = [query for variant in variants for query in _of_variant(variant, span, has_met)]
     return union_all(*(select(query.subquery()) for query in chosen))
 
@@ -211,10 +212,10 @@ def _meets(
 
 
 def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """The earliest row with the most or the least points.
+    """The earliest row with the highest or lowest value.
 
-    The query compares with the extreme, as an index has rows of equal points by day. Without that,
-    thousands might be sorted.
+    The query compares with the extreme, because an index has rows of equal points by day. Otherwise
+    the database could have to sort thousands of rows.
     """
     rows = value.class_
     number = getattr(rows, "number", literal(0, Integer)).label("number")
