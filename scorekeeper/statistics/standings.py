@@ -8,24 +8,14 @@ any player's standing differs from the stored one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    bindparam,
-    literal,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, Row, Select, bindparam, select, tuple_, update
 
 from scorekeeper.statistics.results import (
     LATEST_RESULTS_FIRST,
@@ -45,6 +35,33 @@ AT_ONCE = 1_000
 _RESULT = table(GameResult)
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+_OF_PERSON = _RESULT.c.player_id == bindparam("person")
+_OF_VARIANT = _RESULT.c.variant == bindparam("of_variant")
+_KEY = tuple_(*[bindparam(column.name, type_=column.type) for column in ORDER_COLUMNS])
+_BEFORE, _FROM = tuple_(*ORDER_COLUMNS) < _KEY, tuple_(*ORDER_COLUMNS) >= _KEY
+
+_NEEDED = (
+    *ORDER_COLUMNS,
+    *[_RESULT.c[name] for name in ("seat", "player_id", "side", "rank", "won", *UNKNOWN)],
+)
+
+# They are built once: to build such a query takes longer than to run it.
+_LAST_STREAK = (
+    select(_RESULT.c.streak).where(_OF_PERSON, _BEFORE).order_by(*LATEST_RESULTS_FIRST).limit(1)
+)
+_LAST_STANDING = (
+    select(*_NEEDED)
+    .where(_OF_PERSON, _OF_VARIANT, _BEFORE)
+    .order_by(*LATEST_RESULTS_FIRST)
+    .limit(1)
+)
+_IN_ORDER = select(*_NEEDED).where(_FROM).order_by(*ORDER_COLUMNS, _RESULT.c.seat)
+_FIRST_OF_PERSON = _IN_ORDER.where(_OF_PERSON, _OF_VARIANT).limit(1)
+_NEXT_OF_PERSON = _IN_ORDER.where(_OF_PERSON).limit(bindparam("at_once"))
+_NEXT_OF_ALL = _IN_ORDER.where(_RESULT.c.club_id == bindparam("club"), _OF_VARIANT).limit(
+    bindparam("at_once")
+)
 
 _THIS = (_RESULT.c.game_id == bindparam("game")) & (_RESULT.c.seat == bindparam("at"))
 
@@ -167,11 +184,11 @@ def next_streak(streak: int, won: bool) -> int:
 
 
 def recompute_streak(connection: Connection, person: int, start: OrderKey) -> None:
-    mine = select(_RESULT).where(_RESULT.c.player_id == person)
-    streak = connection.scalar(_before(mine.with_only_columns(_RESULT.c.streak), start)) or 0
+    mine = {"person": person}
+    streak = connection.scalar(_LAST_STREAK, mine | start._asdict()) or 0
     key: OrderKey | None = start
     while key is not None:
-        rows, key = _read_batch(connection, mine, key)
+        rows, key = _read_batch(connection, _NEXT_OF_PERSON, mine, key)
         changed = []
         for row in rows:
             streak = next_streak(streak, row.won > 0)
@@ -190,11 +207,11 @@ def recompute_ratings(
 
     `persons` are the people with possibly wrong stored standings.
     """
-    everyone = select(_RESULT).where(_RESULT.c.club_id == club_id, _RESULT.c.variant == variant)
+    everyone = {"club": club_id, "of_variant": variant}
     moved, standings = set(persons), _Standings(connection, variant)
     key: OrderKey | None = start
     while key is not None:
-        rows, key = _read_batch(connection, everyone, key)
+        rows, key = _read_batch(connection, _NEXT_OF_ALL, everyone, key)
         changed: list[dict[str, Any]] = []
         for _game, results in groupby(rows, key=order_key_of_row):
             _rate(list(results), standings, moved, changed)
@@ -246,8 +263,9 @@ class _Standings:
     def before(self, row: Row[Any]) -> PlayerStanding:
         person = row.player_id
         if person not in self._found:
-            mine = _mine(person, self._variant)
-            last = self._connection.execute(_before(mine, order_key_of_row(row))).one_or_none()
+            asked = {"person": person, "of_variant": self._variant}
+            asked |= order_key_of_row(row)._asdict()
+            last = self._connection.execute(_LAST_STANDING, asked).one_or_none()
             self._found[person] = PlayerStanding() if last is None else standing_of(last)
         return self._found[person]
 
@@ -272,16 +290,13 @@ def order_key_of_row(row: Row[Any]) -> OrderKey:
     return OrderKey(row.played_on, row.started_at, row.game_id)
 
 
-def _mine(person: int, variant: str) -> Select[Any]:
-    return select(_RESULT).where(_RESULT.c.player_id == person, _RESULT.c.variant == variant)
-
-
 def _first_of(
     connection: Connection, variant: str, persons: Iterable[int], key: OrderKey
 ) -> OrderKey | None:
     """The key of the first game of any of these people, from this key on."""
+    asked = {"of_variant": variant, **key._asdict()}
     found = [
-        connection.execute(_from(_mine(person, variant), key).limit(1)).one_or_none()
+        connection.execute(_FIRST_OF_PERSON, asked | {"person": person}).one_or_none()
         for person in persons
     ]
     starts = [(row.played_on, row.started_at) for row in found if row is not None]
@@ -294,28 +309,12 @@ def _first_of(
 
 
 def _read_batch(
-    connection: Connection, query: Select[Any], start: OrderKey
+    connection: Connection, query: Select[Any], asked: Mapping[str, Any], start: OrderKey
 ) -> tuple[Sequence[Row[Any]], OrderKey | None]:
     """The next results from `start` on, only whole games, and the next key. `None` at the end."""
-    rows = connection.execute(_from(query, start).limit(AT_ONCE)).all()
+    values = {**asked, **start._asdict(), "at_once": AT_ONCE}
+    rows = connection.execute(query, values).all()
     if len(rows) < AT_ONCE:
         return rows, None
     last = order_key_of_row(rows[-1])
     return [row for row in rows if row.game_id != last.game_id], last
-
-
-def _from(query: Select[Any], key: OrderKey) -> Select[Any]:
-    return query.where(tuple_(*ORDER_COLUMNS) >= _literal(key)).order_by(
-        *ORDER_COLUMNS, _RESULT.c.seat
-    )
-
-
-def _before(query: Select[Any], key: OrderKey) -> Select[Any]:
-    return (
-        query.where(tuple_(*ORDER_COLUMNS) < _literal(key)).order_by(*LATEST_RESULTS_FIRST).limit(1)
-    )
-
-
-def _literal(key: OrderKey) -> ColumnElement[Any]:
-    values = zip(key, ORDER_COLUMNS, strict=True)
-    return tuple_(*[literal(value, column.type) for value, column in values])

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby, permutations
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -73,7 +73,7 @@ def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result
     for sums in ALL_SUMS:
         added = _difference(sums, old, new)
         if added:
-            connection.execute(_upsert(connection, sums), added)
+            connection.execute(_upsert(connection.dialect.name, sums), added)
         if old:
             _remove_empty(connection, sums, old)
 
@@ -108,8 +108,9 @@ def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
             }
 
 
-def _upsert(connection: Connection, sums: Sums) -> Insert:
-    added = (postgresql.insert if _is_postgresql(connection) else sqlite.insert)(sums.table)
+@cache  # To build it takes longer than to run it.
+def _upsert(dialect: str, sums: Sums) -> Insert:
+    added = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(sums.table)
     more = {name: sums.table.c[name] + added.excluded[name] for name in sums.counters}
     return added.on_conflict_do_update(index_elements=sums.key, set_=more)
 
