@@ -1,4 +1,4 @@
-"""The application factory, which puts settings, languages, headers, errors and pages together."""
+"""The application factory."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ PAGES = (
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
     """Create the web application.
 
-    With `statistics`, they are brought up to date if another version wrote them. Raises
-    `SettingError` when a setting cannot be read, and what `init_db` raises.
+    `statistics` rebuilds statistics that another version of the program wrote. Raises
+    `SettingError` for a setting with an invalid value, and the errors of `init_db`.
     """
     settings = settings or read_settings()
     _make_data_dir(settings.data_dir)
@@ -182,10 +182,10 @@ def _observer(settings: Settings) -> request_log.Observer | None:
 
 
 def _make_data_dir(folder: Path) -> None:
-    """Private to its user."""
+    """Create the data folder, private to its user."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
-    # If it exists and belongs to another user, its mode is up to them.
+    # An existing folder of another user keeps its mode.
     with suppress(PermissionError):
         folder.chmod(mode & ~stat.S_IRWXO)
 
@@ -200,15 +200,15 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        # Invitation pages do not tell their address. The token, `Origin` and SameSite are enough.
+        # Invitation pages send no Referer. The token, Origin and SameSite are enough.
         WTF_CSRF_SSL_STRICT=False,
-        # A phone lies on the table for hours between two rounds.
+        # Hours can pass between two rounds.
         WTF_CSRF_TIME_LIMIT=None,
         SCOREKEEPER=settings,
         TIME_ZONE=settings.time_zone,
-        # The token of an invitation for everybody, in a demo.
+        # In a demo: the token of an invitation for everybody.
         DEMO_INVITATION="",
-        # Whether phones may keep copies of pages, for when there is no network.
+        # Phones can keep copies of pages for when they are offline.
         KEEPS_COPIES=True,
     )
     app.session_interface = LastingCookies()
@@ -217,10 +217,10 @@ def _configure(app: Flask, settings: Settings) -> None:
 
 
 class _Environment(Environment):
-    """Templates that share one dict of what all of them know.
+    """Environment that merges its globals into one dict.
 
-    Jinja chains two, which Python walks name by name for each import of each page: without them a
-    sheet takes a quarter less.
+    Jinja chains two dicts, and Python reads the chain name by name for each import of each page.
+    With one dict, a sheet takes a quarter less time.
     """
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
@@ -232,9 +232,9 @@ class _App(Flask):
 
 
 class _WithoutIndentation(Extension):
-    """Leaves out of pages the indentation of their templates, which is for who reads these.
+    """Replace the indentation in templates with one space, so that pages are smaller.
 
-    One space stays: after a block that ends its line, it parts words.
+    The space separates words: `trim_blocks` removes the newline after a block.
     """
 
     def preprocess(self, source: str, *_where: str | None) -> str:
@@ -242,7 +242,7 @@ class _WithoutIndentation(Extension):
 
 
 def _refuse_own_path(app: Flask, prefix: str) -> None:
-    """Refuse a prefix that is the beginning of a page's own address, which would be ambiguous."""
+    """Raise `SettingError` for a prefix that is also the first part of a page's address."""
     begin = prefix[1:].partition("/")[0]
     if begin and begin in {rule.rule[1:].partition("/")[0] for rule in app.url_map.iter_rules()}:
         raise SettingError(
@@ -277,7 +277,7 @@ def _extend(app: Flask) -> None:
         this_address=this_address,
     )
     app.before_request(_keep_session)
-    # Flask calls the last one first, so a page is complete when it is compressed.
+    # Flask calls these in reverse order, so compression comes last.
     app.after_request(responses.compress_page)
     app.after_request(responses.vary)
     installed.init_pages(app)
@@ -285,7 +285,7 @@ def _extend(app: Flask) -> None:
 
 
 def _keep_session() -> None:
-    """Make the cookie permanent: phones drop other cookies when they close the browser."""
+    """Make the cookie permanent. Phones drop session cookies when they close the browser."""
     writes_nothing = request.endpoint == POLLED or is_without_cookie(request.endpoint)
     if not writes_nothing and not session.permanent:
         session.permanent = True

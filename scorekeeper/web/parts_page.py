@@ -1,4 +1,4 @@
-"""All parts of pages in every state, on one page for developers."""
+"""A page for developers with all parts of pages in every state."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _SCORED = {
 
 
 class _Fields(BaseForm):
-    """One field of each kind. Those with a wrong value show how an error looks."""
+    """One field of each kind. Fields with a wrong value show an error."""
 
     line = StringField("A line of text", description="What helps to fill it in.")
     wrong = StringField("A wrong line", validators=[AnyOf(["2"], message="Write 2 here.")])
@@ -78,7 +78,7 @@ class _Fields(BaseForm):
 
 @blueprint.get("/parts")
 def show() -> str:
-    """Every part in every state. 404 unless the program is being developed or tested."""
+    """The page of parts. 404 unless the program is being developed or tested."""
     if not (current_app.debug or current_app.testing):
         abort(404)
     return render_template("parts.html", **_samples())

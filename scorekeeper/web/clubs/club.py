@@ -43,7 +43,7 @@ from scorekeeper.web.shell.translation import isolated
 from scorekeeper.web.shell.visitor import StrangerError, current_club, current_member
 
 HERE = "here"
-"""The category of messages shown in the list of devices rather than at the top of the page."""
+"""The category of messages shown in the list of devices, not at the top of the page."""
 
 blueprint = Blueprint("club", __name__, url_prefix="/club")
 blueprint.add_app_template_filter(device_words, "called")
@@ -70,7 +70,7 @@ def _page(
     name_form: ClubNameForm | None = None,
     hand_over_form: HandOverForm | None = None,
 ) -> Response:
-    """The page. A refused form shows its errors, and the list of devices `fault`."""
+    """Render the page. `fault` is an error in the list of devices."""
     club, own = current_club(), current_member().device_id
     inside = sorted(devices.devices_of(club), key=lambda device: device.id != own)
     part = page_of(inside)
@@ -109,7 +109,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set which player holds this device. The first time, go on to a game."""
+    """Set the player of this device. The first time, redirect to a game."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)
@@ -177,7 +177,7 @@ def change_role(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/player")
 def give(device_id: str) -> AnyResponse:
-    """Set whose another device is, even if that player has one."""
+    """Set the player of another device, even if that player has one already."""
     form = OwnerForm()
     if not form.validate():
         return _page(422, fault=str(form.player.errors[0]))
@@ -311,6 +311,6 @@ def _back() -> AnyResponse:
 
 
 def _to_devices(message: str) -> AnyResponse:
-    """Go back to the list of devices with the message there, as the page's top is out of sight."""
+    """Redirect to the list of devices, and show the message there instead of at the top."""
     flash(message, HERE)
     return redirect(url_for(".show", _anchor="devices"), 303)

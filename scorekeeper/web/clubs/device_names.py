@@ -20,12 +20,12 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""What names browsers in a user agent. Those that also name another browser come first."""
+"""Browsers by their mark in a user agent. A browser that also names another one comes first."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    # An iPad may call itself a Mac, but these browsers never run on one.
+    # An iPad can claim to be a Mac, but these browsers never run on a Mac.
     ("FxiOS/", "iPad"),
     ("CriOS/", "iPad"),
     ("EdgiOS/", "iPad"),
@@ -41,7 +41,7 @@ SYSTEMS = (
     ("Macintosh", "Mac"),
     ("Linux", "Linux"),
 )
-"""What names systems in a user agent, the most specific first."""
+"""Systems by their mark in a user agent, the most specific first."""
 
 WHERE_SAFARI_RUNS = ("iPhone", "iPad", "Mac")
 
@@ -50,7 +50,7 @@ def device_label(user_agent: str) -> str:
     """The stored label of a device by its user agent: `Firefox/Android`."""
     browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
     if browser == "Safari" and system not in WHERE_SAFARI_RUNS:
-        browser = ""  # Many browsers call themselves Safari.
+        browser = ""  # Many browsers claim to be Safari.
     return "/".join(part for part in (browser, system) if part)
 
 

@@ -42,7 +42,7 @@ WHAT_ONE_IS = {
 
 
 class ClubNameForm(BaseForm):
-    """The club's name, which may be empty."""
+    """The club's name, which can be empty."""
 
     club_name = StringField(
         lazy_gettext("Name of the club"), description=lazy_gettext("Invitations show it.")
@@ -54,7 +54,7 @@ class ClubNameForm(BaseForm):
 
 
 class SharedEntryForm(BaseForm):
-    """When a round from several phones is recorded, and when its hands are shown."""
+    """When to record a round from several phones, and when to show its hands."""
 
     record = RadioField(
         lazy_gettext("A round is recorded"),
@@ -94,7 +94,7 @@ class RoleForm(BaseForm):
 
 
 class OwnerForm(BaseForm):
-    """Whose a device is. Empty for nobody's."""
+    """The player who uses a device. Empty if the whole table uses it."""
 
     player = StringField(default="")
 
@@ -116,7 +116,7 @@ class OwnerForm(BaseForm):
 
 
 class RemoveDeviceForm(BaseForm):
-    """Whether what a device joined by, an invitation or a login, stops working when it goes."""
+    """Options for a removed device: also revoke its invitation, or block its login."""
 
     invitation = BooleanField(
         lazy_gettext("Revoke the invitation it used, too"),
@@ -143,13 +143,13 @@ class RemoveDeviceForm(BaseForm):
 
 
 class BlockedLoginForm(BaseForm):
-    """A login that may sign in again."""
+    """A blocked login to allow again."""
 
     login = HiddenField()
 
 
 class HandOverForm(BaseForm):
-    """Which device becomes a keeper's. Players' devices come before watchers'."""
+    """The choice of the device that will run the club. Watchers' devices come last."""
 
     device = SelectField(
         lazy_gettext("New organiser"),
@@ -176,7 +176,7 @@ def _heir(device: Device) -> str:
 
 
 class DeleteClubForm(BaseForm):
-    """The word to type before a club is deleted: its name, if it has one."""
+    """The word to type before a club is deleted: its name, else “delete”."""
 
     confirmation = StringField(default="")
 

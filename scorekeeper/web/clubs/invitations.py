@@ -1,4 +1,4 @@
-"""Invitations: created by keepers, shown as a QR code, a link and a typed code, and revoked."""
+"""Invitations, which keepers create and revoke: a link, its QR code, and a code to type."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "invitations"
-"""The cookie's key for links and codes made in this browser. The database has only hashes."""
+"""The session key of links and codes made in this browser. The database has only hashes."""
 
 MOST_SHOWN = 4
 
@@ -44,11 +44,11 @@ blueprint.add_app_template_filter(print_code)
 
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "month": timedelta(days=30)}
-"""How long an invitation can be valid."""
+"""The choices of how long an invitation is valid."""
 
 
 class InvitationForm(BaseForm):
-    """What an invitation is for, and how long it is valid."""
+    """An invitation's role, its game if any, and how long it is valid."""
 
     game = HiddenField()
     role = RadioField(
@@ -91,7 +91,7 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it. With `at_once`, an equal one that this browser made."""
+    """Create an invitation and show it. With `at_once`, reuse an equal one from this browser."""
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)
@@ -124,7 +124,7 @@ def _with_good_code(club: Club, game_id: str | None) -> list[Invitation]:
 
 
 class WayIn(NamedTuple):
-    """How people in front of a big screen join: by the QR code of a link, or by a typed code."""
+    """Two ways to join from a big screen: scan `square`, a QR code, or type `code` at `address`."""
 
     square: Markup
     address: str
@@ -133,7 +133,7 @@ class WayIn(NamedTuple):
 
 @blueprint.app_template_global()
 def way_in(game_id: str, drawing: str) -> WayIn | None:
-    """The invitation to play in this game, if this browser made one whose code is still valid.
+    """The invitation to play in this game, if this browser made one with a valid code.
 
     `drawing` is the CSS class of the QR code.
     """
@@ -153,26 +153,26 @@ def way_in(game_id: str, drawing: str) -> WayIn | None:
 
 
 def _shown() -> dict[str, list[str]]:
-    """The links and codes by their invitations, the newest last."""
+    """Links and codes by invitation, newest last."""
     return dict(session.get(SHOWN, ()))
 
 
 @blueprint.post("/keeper-link")
 def keeper_link() -> AnyResponse:
-    """Create the link that lets a keeper back in. It replaces the one before."""
+    """Create the link that lets a keeper back in. It replaces the previous link."""
     return _show_made(invitations.make_keeper_link(current_club()))
 
 
 def _show_made(made: InvitationSecrets) -> AnyResponse:
     shown = {**_shown(), made.invitation_id: [made.token, made.code]}
-    # As pairs: a cookie keeps the keys of a dict by the alphabet.
+    # Pairs keep their order; the cookie sorts the keys of a dict.
     session[SHOWN] = list(shown.items())[-MOST_SHOWN:]
     return redirect(url_for(".show", invitation_id=made.invitation_id), 303)
 
 
 @blueprint.get("/<invitation_id>")
 def show(invitation_id: str) -> str | Response:
-    """An invitation, large enough to scan across the table, in the browser that made it."""
+    """Show an invitation large enough to scan across the table, if this browser made it."""
     club = current_club()
     invitation = invitations.find_active_invitation(club, invitation_id) or abort(404)
     token, code = _shown().get(invitation_id, (None, None))

@@ -1,4 +1,4 @@
-"""Joining a club by code or link, creating a club, and what strangers see instead of a page."""
+"""Joining a club by code or link, creating a club, and errors for strangers."""
 
 from __future__ import annotations
 
@@ -173,10 +173,10 @@ def invited_page(
     *,
     is_in: bool = False,
 ) -> Response:
-    """What an invitation leads to, with the question who it is. The answer goes to an address."""
+    """The page of an invitation. Its form posts to `address`."""
     player_form = PlayerForm(invitation.club) if _asks_player(invitation) else None
     if player_form and request.method == "POST":
-        player_form.validate()  # for its message
+        player_form.validate()  # sets its error
         if taken:
             player_form.refuse_taken(taken)
     page = render_template(
@@ -196,7 +196,7 @@ def invited_page(
 
 
 def _asks_player(invitation: Invitation) -> bool:
-    """Whether to ask which player this is. Watchers see no names yet, so they are not asked."""
+    """Check whether to ask for the player. Watchers see no names yet, so they are not asked."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 
@@ -274,9 +274,9 @@ def create_club() -> AnyResponse:
 
 
 def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
-    """Sign in and go to the requested page, else to the game of the invitation.
+    """Sign in and redirect to the requested page, else to the game of the invitation.
 
-    A player without a name goes to `nameless`, if given and no page was requested.
+    If `nameless` is given and no page was requested, a player without a name goes there.
     """
     sign_in(token)
     member = find_member(token)
@@ -306,8 +306,8 @@ def welcome_words(club_name: str, role: Role) -> str:
 def _token() -> str:
     """The token with which this browser joins.
 
-    The token of a device with another login stays with that device. Its successor is used instead,
-    always the same, so that a form may be sent twice.
+    A token that belongs to another login stays with its device. This browser then gets a token
+    derived from it, the same each time, so that a form can be sent twice.
     """
     token, other = browser_token(), lost_login()
     return token if other is None else derive_token(token, f"another login than {other}")
@@ -333,7 +333,7 @@ def _in_another_club() -> Response:
 
 
 def _with_hidden_path(response: AnyAnswer) -> AnyAnswer:
-    """Keep the address of this page, which has a secret, out of the `Referer` of other requests."""
+    """Keep the secret in this page's address out of the `Referer` of other requests."""
     response.headers["Referrer-Policy"] = HIDDEN_PATH
     return response
 

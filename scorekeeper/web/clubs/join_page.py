@@ -1,4 +1,4 @@
-"""The page to join by code, which strangers see instead of club pages, and the page after it."""
+"""The page to join by code, which strangers see, and the address to open after joining."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from scorekeeper.web.shell.visitor import lost_login, member_or_none
 from scorekeeper.web.subjects.games import card_of, listed
 
 LOST_POST = "in-vain"
-"""The parameter that htmx is sent to the join page with, after a form of a stranger."""
+"""The query parameter of the join page after a stranger's form was lost."""
 
 GAMES_SHOWN = 3
-"""How many games on the table an invitation shows."""
+"""The most games on the table that an invitation shows."""
 
 
 class CodeForm(BaseForm):
@@ -39,13 +39,13 @@ class CodeForm(BaseForm):
 
 
 class ComeInForm(BaseForm):
-    """Coming in by the login of the request: nothing but the page to go on to."""
+    """The form to join by the login of the request. It has only the page to go on to."""
 
     next = HiddenField()
 
 
 def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "") -> Response:
-    """The page to join by code. In a new score book, the page to create a club."""
+    """The page to join by code, or in a new score book the page to create a club."""
     browser_token()
     form = form or CodeForm()
     is_joining = request.blueprint == "join"
@@ -71,7 +71,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
 
 
 def login_state() -> str:
-    """What becomes of the login of a stranger: `offered`, `blocked`, `nameless`, else empty."""
+    """The state of a stranger's login: `offered`, `blocked`, `nameless`, else empty."""
     login = sent_login()
     if login is None or member_or_none() is not None:
         return ""
@@ -84,10 +84,11 @@ def login_state() -> str:
 
 
 def landing_address(club_id: int, game_id: str | None) -> str:
-    """The game on the table now, wherever the invitation was made; its own if there is none.
+    """The address to open after joining.
 
-    Of several it is the invitation's if that was played last, or the next one of its players, else
-    home, where one chooses.
+    If one game is on the table, it opens. If there are several, the invitation's game opens if it
+    was played last, else the next game of its players. If there are none, the invitation's game
+    opens. Otherwise, home.
     """
     club = clubs.find_club(club_id)
     games = [] if club is None else games_on_the_table(club, GAMES_SHOWN)
@@ -98,16 +99,17 @@ def landing_address(club_id: int, game_id: str | None) -> str:
 def _landing_game(club: Club, game_id: str | None, games: Sequence[GameRow]) -> GameRow | None:
     row = find_game(club, game_id) if game_id else None
     if current_app.config["DEMO_INVITATION"]:
-        return row  # A demo opens on the whole club rather than on the sheet of its one game.
+        return row  # Home shows a demo better than its one game on the table.
     if len(games) > 1 and row is not None:
         return row if row.id == games[0].id else game_after(row)
     return (games[0] if len(games) == 1 else None) if games else row
 
 
 def games_told(invitation: Invitation) -> dict[str, Any]:
-    """What an invitation shows: games on the table or the last one, and whether its own is over.
+    """The games that an invitation shows, first the one that it leads to.
 
-    The one that it leads to comes first.
+    `last` is the last finished game if none is on the table. `over` is the invitation's own game if
+    that has ended and others are on the table.
     """
     club = invitation.club
     games = games_on_the_table(club, GAMES_SHOWN)

@@ -1,8 +1,7 @@
-"""The page with the preview of an import of results, which asks who and what they are.
+"""The preview of an import of results, with questions about names and games.
 
-It is made again from the results, which it carries itself, and from what was chosen: nothing is
-kept on the server before everything is imported. What stays out comes first, then what is asked;
-the games to import are shown as they will be recorded.
+The server keeps nothing before the import. The page carries the results and the choices, and is
+made again from them. It shows games that are left out, then questions, then the games to import.
 """
 
 from __future__ import annotations
@@ -47,13 +46,13 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
 RESULTS, ORDER, YEAR, SEEN = "results", "order", "year", "seen"
-"""The fields with the results themselves, the order and the year of dates, what was shown."""
+"""Form fields: the packed results, the order and the year of dates, a digest of the preview."""
 
 OTHER = "other"
-"""The choice that the guess is wrong: the field of this name says who it is."""
+"""The choice that the guess is wrong. The field `other-…` then says who it is."""
 
 MOST_ASKED = 250
-"""The page asks about this many names and kinds of games at most. Guesses decide the rest."""
+"""The most names, and the most kinds of games, to ask about. Guesses decide the rest."""
 
 
 def preview_of(
@@ -94,7 +93,7 @@ def _chosen(sent: MultiDict[str, str], what: str, names: tuple[str, ...]) -> dic
 
 
 def was_seen(preview: ImportPreview) -> bool:
-    """Whether the page that was sent had shown the result of exactly these choices."""
+    """Check that the sent page showed the result of exactly these choices."""
     return request.form.get(SEEN) == _digest(preview)
 
 
@@ -105,7 +104,7 @@ def _digest(preview: ImportPreview) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A game of the file that stays out: where it stands, why, and what is written there."""
+    """A game of the file that is left out: its place, the reason, and its text."""
 
     where: str
     why: str
@@ -114,7 +113,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class ImportPage:
-    """What the page says and asks of an import: what stays `lost`, and the names and kinds."""
+    """An import with its questions about names and kinds of games."""
 
     preview: ImportPreview
     names: list[AskedWord]
@@ -141,7 +140,7 @@ class ImportPage:
 
     @property
     def unknown_kinds(self) -> list[AskedKind]:
-        """Those with a suggestion come first."""
+        """Kinds that no game is chosen for. Those with suggestions come first."""
         return sorted(
             (kind for kind in self.kinds if not kind.chosen), key=lambda kind: not kind.suggestions
         )
@@ -156,14 +155,14 @@ class ImportPage:
 
     @property
     def clear(self) -> list[AskedWord]:
-        """What is not asked, but can be changed."""
+        """Kinds and names that the page does not ask about, but that can be changed."""
         fixed = (How.SAME, How.KNOWN, How.SAID)
         kinds = [kind for kind in self.kinds if kind.chosen and kind.how in fixed]
         return [*kinds, *(name for name in self.names if name.how in fixed)]
 
     @property
     def lost(self) -> int:
-        """How many games stay out although nobody chose to leave them out."""
+        """The number of games that are left out, but not by choice."""
         preview, unknown = self.preview, {kind.index for kind in self.unknown_kinds}
         kinds = [kind for index, kind in enumerate(preview.past.kinds) if index in unknown]
         of_unknown = sum(game.kind in kinds for game in preview.past.games)
@@ -178,7 +177,7 @@ class ImportPage:
 def past_page(
     preview: ImportPreview, problem: str = "", status: int = 200, *, shows_rows: bool = False
 ) -> Response:
-    """The page with the preview and its questions, or with `shows_rows` the games row by row."""
+    """The page with the preview and its questions. `shows_rows` lists the games too."""
     days = [game.read.played_on for game in preview.games]
     names = [] if preview.needs_order else asked_names(preview)
     asks = ImportPage(preview, names[:MOST_ASKED], list(asked_kinds(preview))[:MOST_ASKED])
@@ -213,7 +212,7 @@ def past_page(
 
 
 class KnownWords(NamedTuple):
-    """An answer that the club keeps: its id, the word of a file, and who or what that is."""
+    """An answer that the club keeps: its id, the word in a file, and the meaning of that word."""
 
     id: int
     written: str
@@ -236,7 +235,7 @@ def known_words(kept: ImportAnswer) -> KnownWords:
 
 
 def _carried(preview: ImportPreview) -> Iterator[tuple[str, str]]:
-    """The fields with what was chosen, for a page that does not ask."""
+    """Hidden fields with the choices, for a page that does not ask."""
     choices, past = preview.choices, preview.past
     if choices.order:
         yield ORDER, choices.order

@@ -1,4 +1,4 @@
-"""What a page of results from elsewhere asks: who the names are, and which the games."""
+"""Questions about results from elsewhere: who the names are, and which games were played."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from scorekeeper.transfer.past.values import plain
 from scorekeeper.web.shell.translation import translate
 
 MOST_OFFERED = 100
-"""This many players of the club are offered for each name: those who were seen last."""
+"""The most players of the club to offer for a name: those seen last."""
 
 MOST_SUGGESTED = 3
-"""This many games are suggested for a name that none of them has."""
+"""The most games to suggest for an unknown name of a game."""
 
 MOST_NUMBERS = 4
-"""This many numbers are shown of a column that may be no player’s."""
+"""The most numbers to show of a column that is perhaps not a player."""
 
 
 class How(StrEnum):
-    """Why something is asked, or is not: each has a row of its own kind."""
+    """The reason to ask about a name, or not to ask. Each has its own kind of row."""
 
     GUESSED = "guessed"
     NEW = "new"
@@ -52,10 +52,9 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AskedWord:
-    """Something that the file names and the club chooses: the field, and its choices.
+    """A word in the file, and the form field in which the club chooses its meaning.
 
-    `how` it is asked: without a choice, with a guess, or not at all, as it is known. A `player` is
-    who was chosen, or guessed.
+    `how` is the reason to ask. `player` is the chosen or guessed player.
     """
 
     index: int
@@ -76,10 +75,10 @@ class AskedWord:
 
 @dataclass(frozen=True, slots=True)
 class AskedKind(AskedWord):
-    """A game that the file names.
+    """A kind of game in the file.
 
-    `wins` is whether the lowest or the highest total wins, empty if that is no question.
-    `suggestions` are games that may be meant.
+    `wins` is `low` or `high` if the club chooses which total wins, else empty. `suggestions` are
+    games that the word could mean.
     """
 
     played_as: PlayedAs | None = None
@@ -88,7 +87,7 @@ class AskedKind(AskedWord):
 
 
 def asked_names(preview: ImportPreview) -> list[AskedWord]:
-    """The players of games that are not left out. Open questions come first, then by games."""
+    """Questions about players of imported games, in the order of `How`, then most games first."""
     lately = sorted(preview.people[:MOST_OFFERED], key=lambda player: heard(player.name))
     people = [(str(player.id), player.name) for player in lately]
     asked = [
@@ -155,7 +154,6 @@ def _numbers(preview: ImportPreview, name: str) -> str:
 
 
 def _fault_of(name: str) -> str:
-    """Empty if it can be a name."""
     try:
         check_name(name)
     except RuleError as error:
@@ -164,7 +162,7 @@ def _fault_of(name: str) -> str:
 
 
 def asked_kinds(preview: ImportPreview) -> Iterator[AskedKind]:
-    """Those of most games first."""
+    """Questions about kinds of games, most games first."""
     games = Counter(game.kind for game in preview.past.games)
     choices = [
         (kind.key, translate(kind.variant.name)) for kind in offered() if "/" not in kind.key
@@ -213,9 +211,9 @@ def kind_name(kind: PlayedAs) -> str:
 
 
 def _suggestions(preview: ImportPreview, kind: str) -> list[tuple[str, str]]:
-    """The games that the name may mean: they have a word of the name, and fit the players.
+    """Suggest games that share a word with this name and fit the numbers of players.
 
-    Games that are won either way come first, as their names say least.
+    Games that either total can win come first, because their names say least.
     """
     words = {*plain(kind).split()}
     sizes = {len(game.scores) for game in preview.past.games if game.kind == kind}

@@ -1,4 +1,4 @@
-"""The games of a file as they will be in the book: a table for each, its columns the players."""
+"""The games of a file as they will be recorded, in tables with a column for each player."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scorekeeper.transfer.past.kinds import USUAL, is_won_either_way, kind_calle
 from scorekeeper.transfer.past.preview import ImportPreview, PreviewedGame
 
 MOST_ROWS = 200
-"""The first games are shown before the import, at most this many."""
+"""The most games to show before the import."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A game: its day, and by column the total of a player and whether they have won."""
+    """A game: its day, and in each player's column the total and whether they won."""
 
     day: date
     cells: Sequence[tuple[int, bool] | None]
@@ -27,10 +27,10 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The games that the file calls by one name, under the name that they have here.
+    """Games that have one name in the file.
 
-    `was` is what the file calls them, if that is another name. `turns` the field that says which
-    totals win, empty if that is no question.
+    `was` is that name if it differs from ours. `turns` is the form field that chooses which total
+    wins, else empty.
     """
 
     variant: Variant
@@ -42,7 +42,7 @@ class Rows:
 
 
 def tables_of(preview: ImportPreview) -> Iterator[Rows]:
-    """The games to import, in the order of the file and as far as a page goes."""
+    """Tables of the first `MOST_ROWS` games to import, in the order of the file."""
     shown = preview.games[:MOST_ROWS]
     for index, kind in enumerate(preview.past.kinds):
         games = [game for game in shown if game.past.kind == kind]

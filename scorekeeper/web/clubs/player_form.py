@@ -1,4 +1,4 @@
-"""The form that asks which player somebody is: names to tap, and a field to type another one."""
+"""The form that asks which player somebody is: names to tap, and a field for another name."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MOST_OFFERED = 20
 
 
 class PlayerForm(BaseForm):
-    """Which player somebody is. The names are in alphabetical order, so that none ever moves.
+    """The choice of a player. Names are in alphabetical order, so that they never move.
 
-    A form made without a `club` has no names to tap, but reads an answer all the same.
+    Without a `club`, the form offers no names, but still reads an answer.
     """
 
     who = RadioField(validate_choice=False)

@@ -1,4 +1,4 @@
-"""The access tokens of a club: made, shown once, listed and revoked."""
+"""The access tokens of a club, which the page makes, shows once, lists and revokes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "access_token"
-"""The cookie's key for a token to show once. The database has only its hash."""
+"""The session key of a token to show once. The database has only its hash."""
 
 blueprint = Blueprint("tokens", __name__, url_prefix="/club/tokens")
 
@@ -38,11 +38,11 @@ ROLES = {
     Role.WATCHER: lazy_gettext("Look only"),
     Role.PLAYER: lazy_gettext("Play"),
 }
-"""What a program may do with a token, in words."""
+"""The roles of a token, in words."""
 
 
 class TokenForm(BaseForm):
-    """What an access token is for, what one may do with it, and on which day it ends, if any."""
+    """An access token's purpose, role, and last day if any."""
 
     name = StringField(
         lazy_gettext("What it is for"),

@@ -1,4 +1,4 @@
-"""The page on which a keeper exports the club's games or imports games; daily backups."""
+"""The page where a keeper exports and imports games, and the daily backups."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from scorekeeper.web.shell.translation import today, translate
 from scorekeeper.web.shell.visitor import current_club
 
 LIMITS = Limits(unpacked=20_000_000, lines=10_000)
-"""The limits of a file imported on the page. Some 4,000 games are 20 MB."""
+"""The limits of an uploaded file. About 4,000 games are 20 MB."""
 
 blueprint = Blueprint("transfer", __name__, url_prefix="/club/transfer")
 
@@ -111,7 +111,7 @@ def _where(fault: FileFault) -> str:
 def bring_in() -> AnyResponse:
     """Import a file. Importing it again adds nothing.
 
-    Results from elsewhere are shown in a preview first, as the page says.
+    Results from other programs are previewed first.
     """
     form = ImportForm()
     is_shown = past.RESULTS in request.form
@@ -140,7 +140,7 @@ def _bring_in_file(form: ImportForm) -> AnyResponse:
 
 
 def _bring_in_past(form: ImportForm) -> AnyResponse:
-    """Import the results that a page has shown, or show the preview after other choices."""
+    """Import the previewed results, or preview them again with other choices."""
     try:
         results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked), LIMITS)
     except (ValueError, FaultyFileError):
@@ -174,7 +174,7 @@ def _import(form: ImportForm, source: Source, preview: ImportPreview | None = No
 
 
 def _imported(done: Imported, days: Collection[date] = ()) -> AnyResponse:
-    """Show the games of these days, or the newest ones."""
+    """Redirect to the games of these days, or to the newest games."""
     flash(_words(done))
     span: dict[str, Any] = (
         {"from": min(days).isoformat(), "to": max(days).isoformat()} if days else {}
@@ -252,14 +252,14 @@ def download(ending: str) -> Response:
 
 
 def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
-    """The whole file. If sent while it is written, a slow phone would keep the turn."""
+    """Write the file before sending it. A slow phone would otherwise keep the turn."""
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(TemporaryFile())
         with Session(db.engine) as session:
             book = ClubBook(session, club_id, name, __version__, _zone())
             file.writelines(written_as.pieces(book))
         file.seek(0)
-        opened.pop_all()  # It is closed after it is sent.
+        opened.pop_all()  # Flask closes it after sending.
         return file
 
 
@@ -267,7 +267,7 @@ EXTENSION = "scorekeeper_daily_backups"
 
 
 def init_daily_backups(app: Flask, settings: Settings) -> None:
-    """Make a backup every day. PostgreSQL has its own programs for this."""
+    """Make a backup every day. PostgreSQL has its own programs for backups."""
     if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
         return
     backups = DailyBackups(settings, __version__, app.logger)
@@ -280,13 +280,12 @@ def init_daily_backups(app: Flask, settings: Settings) -> None:
 
 
 def daily_backups() -> DailyBackups | None:
-    """`None` where none are made."""
     found: DailyBackups | None = current_app.extensions.get(EXTENSION)
     return found
 
 
 def backup_fault() -> str:
-    """In words. Empty if nothing is wrong."""
+    """The fault of today's backup in words, empty if there is none."""
     backups = daily_backups()
     if backups is None or backups.fault is None:
         return ""

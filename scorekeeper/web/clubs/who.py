@@ -1,4 +1,4 @@
-"""Asks a player who joined by a code who they are, as the page of a link does before."""
+"""The page that asks players who joined by a code who they are. A link asks before joining."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def say() -> AnyResponse:
         name = member.player or set_player(member, name)
     except PlayerTakenError as error:
         return _who_page(422, error)
-    if name or only_watches:  # Whoever gave no name is asked for it once a round is over.
+    if name or only_watches:  # Anybody else is asked again after a round.
         note_whose(name)
     game_id = invitations.game_id_invited_from(member.device_id)
     return redirect(landing_address(member.club_id, game_id), 303)

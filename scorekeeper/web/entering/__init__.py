@@ -1,1 +1,1 @@
-"""Rounds as tables enter them, as values that pages show and programs send and get."""
+"""Rounds while tables enter them: values that pages show and that programs send and receive."""

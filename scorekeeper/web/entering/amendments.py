@@ -1,4 +1,4 @@
-"""What the table is told of changes to a round entered together, and in which words."""
+"""Changes to a round entered together, as the table must see them, and their words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scorekeeper.web.shell.translation import translate
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 
 GIVEN, CHANGED, REPLACED = "given", "changed", "replaced"
-"""What was done to a hand: given first, changed where it was given, or given by another phone."""
+"""A hand was given for the first time, changed by its phone, or replaced by another phone."""
 
 
 def amended_facts(table: OpenTable, now: Draft) -> list[Amendment]:
@@ -62,9 +62,9 @@ def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
 
 
 def shown_before(state: GameState) -> dict[str, Document]:
-    """What all saw of rounds that were discarded.
+    """The discarded versions of rounds that all players had seen, as documents.
 
-    Where nothing is known of the next one, and the last round was just undone, it is that one.
+    If the last round was just undone, it is added, unless it has a version here.
     """
     shown = dict(state.open.shown) if state.open else {}
     if not shown and state.undone is None:
@@ -76,16 +76,16 @@ def shown_before(state: GameState) -> dict[str, Document]:
 
 
 def _shown(open_round: OpenRound, game_id: str) -> Document:
-    """Empty if nobody saw one."""
+    """The document of the open round's version that all players saw. Empty if there is none."""
     return open_round.shown_after(last_recorded(game_id)) if open_round.shown else {}
 
 
 def changed_since(
     shown: Document, game: Game, now: Draft, who: str, givers: Mapping[Seat, str] = NOBODY
 ) -> Iterator[Amendment]:
-    """What differs between the round that all had seen before and this one, all of it in.
+    """The differences between the version that all players saw and a complete new one.
 
-    `givers` are the names of those who gave the hands, by seat. All else is by `who`.
+    `givers` are the names of the players who gave the hands, by seat. `who` made all other changes.
     """
     if not shown:
         return
@@ -96,9 +96,9 @@ def changed_since(
 
 
 def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
-    """The differences from the round that all had seen before, once everything is in.
+    """The differences from the version that all players saw, once the round is complete.
 
-    Without what the table hears of anyway.
+    Amendments that the table already sees are left out.
     """
     if not table.round.is_complete:
         return ()
@@ -111,7 +111,7 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def _giver(table: OpenTable, seat: Seat) -> str:
-    """The name of the player who gave a hand. Empty if several gave shares of it."""
+    """The name of the player who gave a hand. Empty if several players gave shares."""
     shares = [seat, *table.round.holders(seat)]
     names = {table.round.given_by(share) for share in shares if table.round.is_in(share)}
     return names.pop() if len(names) == 1 else ""
@@ -122,7 +122,7 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
-    """The same once this phone records the round, against the doubts that there are."""
+    """All amendments after this phone records the round despite any objections."""
     return tuple(
         Amendment(table.who, field=OVERRULED, was=amendment.who, late=True)
         if amendment.field == DOUBTED
@@ -134,12 +134,12 @@ def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
 def told_on_one_phone(
     closed: OpenRound, game_id: str, game: Game, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
-    """The same of a round that one phone enters after another was discarded."""
+    """All amendments of a round that one phone enters after another was discarded."""
     return (*closed.told, *changed_since(_shown(closed, game_id), game, entered, who))
 
 
 def amendment_words(amendment: Amendment, game: Game) -> str:
-    """What somebody changed, in a sentence: `Ann changed the hand of Bob.`"""
+    """A change in a sentence: `Ann changed the hand of Bob.`"""
     who = who_did(amendment.who)
     if amendment.field == DISCARDED:
         return str(_("%(who)s discarded the round, after the ruling was shown.", who=who))
@@ -166,7 +166,7 @@ def amendment_words(amendment: Amendment, game: Game) -> str:
 
 
 def objectors(names: Iterable[str]) -> str:
-    """A list of those who say that something is wrong, within a sentence."""
+    """A list of the people who object, for use within a sentence."""
     return list_of(done_by(name) or _("somebody") for name in names)
 
 

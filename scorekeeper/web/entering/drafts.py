@@ -1,4 +1,4 @@
-"""Recorded rounds as drafts, and drafts without what their endings imply."""
+"""Recorded rounds as drafts, and drafts without facts that their endings imply."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.web.entering.hand_in_progress import without_implied
 
 
 def draft_of(played: Round, game: Game) -> Draft:
-    """A whole round of this game as a draft, without its `x-` keys."""
+    """A complete round of this game as a draft, without its `x-` keys."""
     hands = {side: played.hand(side) for side in game.givers}
     return Draft(
         ending=played.ending,
@@ -28,7 +28,7 @@ def draft_of(played: Round, game: Game) -> Draft:
 
 
 def only_given(draft: Draft, game: Game) -> Draft:
-    """The draft with what was given of each hand, without what its ending implies."""
+    """The draft without parts of hands that the ending implies."""
     ending = facts_of(draft, game).ending
     hands = {seat: without_implied(hand, seat, ending) for seat, hand in draft.hands.items()}
     return replace(draft, hands={seat: hand for seat, hand in hands.items() if hand})

@@ -1,4 +1,4 @@
-"""How a round ended, as text such as `knock:1` or `void`: read, and printed again."""
+"""The ending of a round as text, such as `knock:1` or `void`: reading and printing it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.rummy.sides import by_side, members, numbered, sides_of
 
 @dataclass(frozen=True, slots=True)
 class ReadEnding:
-    """How a round ended, read from its text, and the seat of who ended it.
+    """The ending of a round as read, with the seat of the player who ended it.
 
-    `rule` is this game's rule for it. `fault` says what could not be read.
+    `rule` is the game's rule for this ending. `fault` is the reason why it could not be read.
     """
 
     ending: AnyEnding | None = None
@@ -32,14 +32,14 @@ class ReadEnding:
 
     @property
     def scores(self) -> bool:
-        """Assumed while the ending is not known."""
+        """An unknown ending counts as scoring."""
         return self.rule is None or self.rule.scores
 
     def was_ended_by(self, side: Seat) -> bool:
         return self.by in members(side)
 
     def goes_out(self, seat: Seat) -> bool:
-        """Whether this player ended the round and has no card left, nor has any partner."""
+        """Check whether this share's only player ended the round and has no cards left."""
         leaves_none = self.rule is not None and self.rule.leaves_none
         return leaves_none and members(seat) == (self.by,)
 
@@ -48,13 +48,13 @@ class ReadEnding:
         return self.scores and (asks_own or not self.goes_out(seat))
 
     def takes_hand(self, seat: Seat) -> bool:
-        """Whether it counts if it is given."""
+        """Check whether a given hand counts."""
         may_be_given = self.rule is not None and (self.rule.shows_deal or self.rule.may_tell)
         return self.needs_hand(seat) or (self.scores and may_be_given)
 
 
 def read_ending(text: str, game: Game) -> ReadEnding:
-    """Read how a round of this game ended from a text such as `knock:1` or `void`."""
+    """Read the ending of a round of this game from a text such as `knock:1` or `void`."""
     slug, _, seat = text.partition(":")
     try:
         ending = documents.read_ending(slug)
@@ -79,7 +79,7 @@ def print_ending(ending: AnyEnding, by: Seat | None) -> str:
 
 
 def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
-    """A seat chosen by its number, `None` where none was. Raises `RuleError` at `where`."""
+    """The seat with this number, `None` for an empty text. Raises `RuleError` at `where`."""
     known = {"": None} | {str(number): Seat(number) for number in range(len(players))}
     if text not in known:
         raise RuleError(message("There is no seat “{seat}” at this table.", seat=text[:20]), *where)
@@ -87,7 +87,7 @@ def read_seat(text: str, players: tuple[str, ...], *where: str | int) -> Seat | 
 
 
 def read_side(text: str, players: tuple[str, ...], *where: str | int) -> Seat | None:
-    """The side chosen by number. `None` without a choice. Raises `RuleError` at `where`."""
+    """The side with this number, `None` for an empty text. Raises `RuleError` at `where`."""
     side = read_seat(text, tuple(by_side(players)), *where)
     return None if side is None else numbered(side, sides_of(players))
 

@@ -1,4 +1,4 @@
-"""Everything about a round except its hands, as far as it was read."""
+"""The facts of a round as read: everything except its hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.web.entering.ending import ReadEnding
 
 ENDING, UPCARD, ALLOW = "ending", "upcard", "allow"
-"""The names of facts, also of their fields in forms."""
+"""The names of facts and of their fields in forms."""
 
 _NOUNS = {
     ENDING: message("how it ended"),
@@ -32,10 +32,10 @@ def noun_of(fact: str, variant: Variant) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class ReadFacts:
-    """The facts of a round, as they were read. `faults` say what could not be.
+    """The facts of a round as read. `faults` are the errors of unreadable facts.
 
-    `draft` holds them, without hands. `given` are the names of those that somebody filled in, right
-    or wrong.
+    `draft` has the facts, without hands. `given` has the names of all facts that were filled in,
+    valid or not.
     """
 
     ending: ReadEnding

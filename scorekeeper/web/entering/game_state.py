@@ -1,4 +1,4 @@
-"""A game as one request found it: read once, and shown by the whole page."""
+"""The state of a game for one request: read once and used by the whole page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorekeeper.web.shell.visitor import current_member, is_own_table
 
 
 class SheetInstead(Exception):
-    """A request is answered with the sheet as it is now. `problem` says why nothing was done."""
+    """Answer the request with the current sheet. `problem` explains the rejected change."""
 
     def __init__(self, row: GameRow, status: int, problem: str) -> None:
         super().__init__(problem)
@@ -35,7 +35,7 @@ class SheetInstead(Exception):
 
 @dataclass(frozen=True)
 class GameState:
-    """A game, its open round, and the device that asks. Commands take its `row`."""
+    """A game, its open round, and the device of the request. Commands take its `row`."""
 
     row: GameRow
     id: str
@@ -46,23 +46,23 @@ class GameState:
 
     @cached_property
     def stored_open(self) -> OpenRound | None:
-        """The open round in the database. Once the game is over, it is a discarded one."""
+        """The open round in the database. After the end of the game, it is a discarded one."""
         return find_open(self.id)
 
     @property
     def open(self) -> OpenRound | None:
-        """The open round as the phone of this request may see it. `None` if there is none."""
+        """The open round. `None` if there is none or the game is over."""
         return self.stored_open if self.is_playing else None
 
     @cached_property
     def undone(self) -> Round | None:
-        """The round that was just undone, if nothing was done since."""
+        """The round that was just undone, if no change followed."""
         undone = taken_back(self.row)
         return undone if isinstance(undone, Round) else None
 
     @cached_property
     def last_recorded(self) -> int:
-        """The id of the change that recorded the last round, by which what all saw next is kept."""
+        """The id of the change that recorded the last round. Versions seen by all refer to it."""
         return last_recorded(self.id)
 
     @property
@@ -83,7 +83,7 @@ class GameState:
 
     @property
     def own_seat(self) -> Seat | None:
-        """The seat of the player of this device, if still in."""
+        """The seat of this device's player, if still playing."""
         return self._seats_by_name.get(self.member.player or "")
 
     @property
@@ -93,25 +93,25 @@ class GameState:
 
     @cached_property
     def phones(self) -> tuple[Phone, ...]:
-        """The phones of the club. Only views ask for them, never templates."""
+        """The phones of the club. Only views use them, never templates."""
         return phones_of(self.member.club_id)
 
     @cached_property
     def others_have_phones(self) -> bool:
-        """Never for a phone that enters by the card of its table: it speaks for all there."""
+        """False for a phone that enters with a table's card: it acts for all players there."""
         enters_by_card = not self.member.plays and is_own_table()
         return not enters_by_card and any_other_here(self.phones, self._seats_by_name, self.member)
 
     @cached_property
     def seats_elsewhere(self) -> frozenset[Seat]:
-        """The seats of others who are in and have a phone at the table, to give their hands."""
+        """The seats of other players who are still playing and have a phone at the table."""
         here = {phone.player for phone in at_the_table(self.phones, self.member)}
         names = (here & self._seats_by_name.keys()) - {self.member.player}
         return frozenset(self._seats_by_name[name] for name in names if name)
 
     @property
     def seats_with_phones(self) -> frozenset[Seat]:
-        """The seats still in whose players have a phone in the club, here or not."""
+        """The seats of players who are still playing and have a phone in the club."""
         return frozenset(map(Seat, self.phones_of_players.values()))
 
     @property
@@ -131,21 +131,21 @@ class GameState:
         return self.member.all_agree and self.others_have_phones
 
     def etag(self, open_round: OpenRound | None) -> str:
-        """The etag of this state of the game. No other state has the same."""
+        """The etag of this state of the game, different for every state."""
         return etag_text(
             self.version, *((open_round.id, open_round.version) if open_round else (None, None))
         )
 
 
 def find_state(game_id: str) -> GameState:
-    """Raises `NoSuchGameError` where the club has none."""
+    """The state of this game. Raises `NoSuchGameError` if the club has none."""
     return state_of(game_or_404(game_id))
 
 
 def sheet_to_add_to(game_id: str) -> Sheet:
-    """The sheet of this address, perhaps from the cache: recording checks the form again.
+    """The sheet of this game, cached if possible, because recording checks the form again.
 
-    Raises `NoSuchGameError` where the club has none.
+    Raises `NoSuchGameError` if the club has no such game.
     """
     sheet = cached_sheet(current_member().club_id, game_id)
     if sheet is None:
@@ -155,7 +155,7 @@ def sheet_to_add_to(game_id: str) -> Sheet:
 
 
 def game_with_entries(game_id: str) -> GameRow:
-    """The game of this address. Raises `SheetInstead` if only its totals are known."""
+    """The game with this id. Raises `SheetInstead` if only its totals are known."""
     row = game_or_404(game_id)
     if row.imported is not None:
         raise SheetInstead(row, 409, translate(TOTALS_ALONE))
@@ -174,17 +174,17 @@ def state_of(row: GameRow) -> GameState:
 
 
 def reason_to_leave(state: GameState) -> str:
-    """What became of a round that is no longer open.
+    """The reason why a round is no longer open.
 
-    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or has gone for
-    an unknown reason (`round`).
+    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or is gone for an
+    unknown reason (`round`).
     """
     if state.stored_open is not None and state.stored_open.discarded_by is not None:
         return "discarded"
     [newest] = changes(state.row, most=1, game=state.sheet.game)
     if newest.kind is not ChangeKind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):
         return "round"
-    # Where two press at once, this may come before the answer to the phone that recorded it.
+    # If two phones record at once, this can run before the recording phone gets its answer.
     is_own = newest.entered_by is not None and newest.entered_by == state.member.player
     return "own" if is_own else "recorded"
 

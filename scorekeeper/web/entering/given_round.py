@@ -1,4 +1,4 @@
-"""An open round as it was given, share by share, whichever phone gave it, and what it comes to."""
+"""An open round with the shares given so far by all phones, and the round that these add up to."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from scorekeeper.web.parts.formatting import ending_message
 class GivenRound:
     """The open round of a game with everything that was given: the same for every phone.
 
-    Where partners score as one, their hand has a share of each player who holds cards, and one of
-    what the side melded, which either of them gives. A side may also give its hand in one piece.
-    Where nobody has a partner, or partners have their own hands, each hand is its only share.
+    If partners score as one, the hand of a side has several shares: one of each player who holds
+    cards, and one of the side's melds, which either partner gives. A side can also give its whole
+    hand at once. Without partners, or if partners have separate hands, a hand is its only share.
     """
 
     game_id: str
     sheet: Sheet
     open: OpenRound
 
-    # Of whom shares are asked
+    # The players to ask for shares
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -48,22 +48,22 @@ class GivenRound:
 
     @cached_property
     def owners(self) -> tuple[Seat, ...]:
-        """Whose hands are counted: those of the sides, or of their players."""
+        """The owners of counted hands: sides or players."""
         return self.sheet.game.variant.hands_of(self.seats)
 
     @property
     def is_shared(self) -> bool:
-        """Whether partners give shares of one hand."""
+        """Check whether partners give shares of one hand."""
         return are_partners(self.owners)
 
     @cached_property
     def shares(self) -> tuple[Seat, ...]:
-        """Whose hands, or shares of them, are asked for."""
+        """The hands, or shares of hands, that phones give."""
         return shares_of(self.owners)
 
     @property
     def of_players(self) -> list[Seat]:
-        """In order of play."""
+        """The shares of players, not of sides, in order of play."""
         return [share for share in self.shares if not isinstance(share, Side)]
 
     def holders(self, side: Seat) -> list[Holder]:
@@ -71,21 +71,21 @@ class GivenRound:
         return [holder for holder in holders if holder.player in members(side)]
 
     def share_of(self, player: Seat | None) -> Seat | None:
-        """What a player gives: a hand, or the cards held in the hand of the side."""
+        """The share that a player gives: a hand, or the cards held in the hand of the side."""
         return next((share for share in self.of_players if members(share) == (player,)), None)
 
     def in_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
-        """The sides of these holders that may give one number instead of shares."""
+        """The sides of these holders that can give one number instead of shares."""
         if not any(part.is_all for part in self.sheet.game.variant.own_parts):
             return []
         players = {share.player for share in shares if isinstance(share, Holder)}
         return [side for side in self.seats if players.intersection(members(side))]
 
-    # Which shares count
+    # Shares that count
 
     @cached_property
     def draft(self) -> Draft:
-        """Whatever is known of the round. Raises `UnreadableGameError`."""
+        """The known facts and hands of the round. Raises `UnreadableGameError`."""
         with reading(self.game_id):
             return read_draft(self.open.draft, self.sheet.game)
 
@@ -103,12 +103,12 @@ class GivenRound:
 
     @property
     def asked_of_who_ended(self) -> Seat | None:
-        """The hand by which somebody may end the round, or the melds of the side."""
+        """The hand that ended the round: the player's or the side's."""
         return next((share for share in self.owners if self.how.was_ended_by(share)), None)
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a share, and who is out."""
+        """The seats of all hands or shares, also of players who are out."""
         return self.shares if self.is_shared else self.sheet.game.givers
 
     def is_another(self, share: Seat, now: Entered) -> bool:
@@ -117,7 +117,7 @@ class GivenRound:
 
     @cached_property
     def in_one_piece(self) -> frozenset[Seat]:
-        """Which sides gave all of their hand at once, with what their players hold."""
+        """The sides that gave their whole hand at once, with the cards that their players hold."""
         variant = self.sheet.game.variant
         hands = self.draft.hands
         given = {side: as_it_ended(hands.get(side), side, self.how) for side in self.seats}
@@ -126,11 +126,11 @@ class GivenRound:
         )
 
     def is_melds(self, share: Seat) -> bool:
-        """Whether it is what a side melded, apart from what its players hold."""
+        """Check whether a share is a side's melds, without the cards that its players hold."""
         return isinstance(share, Side) and share not in self.in_one_piece
 
     def given_as(self, share: Seat) -> Seat:
-        """The share in which a hand is given: that of its side, if it gave all at once."""
+        """The share that contains this one: the side's if the side gave all at once."""
         if not isinstance(share, Holder):
             return share
         sides = (side for side in self.in_one_piece if share.player in members(side))
@@ -140,14 +140,14 @@ class GivenRound:
         return self.given_as(share) is not share
 
     def takes(self, share: Seat) -> bool:
-        """Whether it counts after this ending if it is given."""
+        """Check whether a given share counts after this ending."""
         if not (self.is_shared and isinstance(share, Holder)):
             return self.how.takes_hand(share)
         is_asked = self.how.scores and not self.how.goes_out(share)
         return is_asked and not self.is_covered(share)
 
     def may_tell_more(self, share: Seat) -> bool:
-        """Whether something may be told of a hand that was not given and need not be."""
+        """Check whether a player can still give a hand that the round does not need."""
         rule = self.how.rule
         may_tell = rule is not None and rule.may_tell
         return may_tell and self.takes(share) and share not in (*self.awaited, *self.draft.hands)
@@ -156,7 +156,7 @@ class GivenRound:
         return share in self.draft.hands and self.takes(share)
 
     def given_by(self, share: int) -> str:
-        """The giver, by the current name: a phone stays that of the same player."""
+        """The current name of the giver: the phone's player when the round was announced."""
         hand = self.open.hand(share)
         seat = self.open.phones.get(hand.device_id or "")
         return hand.by if seat is None else self.players[seat]
@@ -171,7 +171,7 @@ class GivenRound:
             return self.whole.awaited
         return [share for share in self.shares if self.takes(share) and not self.is_in(share)]
 
-    # How shares are entered
+    # Entering shares
 
     def variant_for(self, shares: Sequence[Seat]) -> Variant:
         variant = self.sheet.game.variant
@@ -183,7 +183,7 @@ class GivenRound:
     def with_shares(
         self, facts: ReadFacts, entered: tuple[Entered, ...], as_variant: Variant | None = None
     ) -> RoundInProgress:
-        """A round entered share by share, in the form of its variant that asks for these."""
+        """A round entered share by share, with the form for these shares."""
         if not self.is_shared:
             return RoundInProgress(self.sheet, facts, entered)
         return RoundInProgress(
@@ -191,22 +191,22 @@ class GivenRound:
         )
 
     def given_among(self, shares: Iterable[Seat]) -> tuple[GivenHand | None, ...]:
-        """These shares as they were given, in the order of all who give one."""
+        """These shares as given, in the order of `givers`. `None` for all others."""
         there = {*shares}
         return tuple(
             self.draft.hands.get(share) if share in there else None for share in self.givers
         )
 
-    # What shares make together
+    # Combining shares
 
     @cached_property
     def by_share(self) -> RoundInProgress:
-        """The round with every share that counts. As secret as `whole`."""
+        """The round with every share that counts. Hidden from phones like `whole`."""
         return self.with_shares(self.facts, self.given_among(self.given_shares))
 
     @cached_property
     def whole(self) -> RoundInProgress:
-        """The round with every hand. It is judged once all are in."""
+        """The round with all hands. It is judged once all hands are given."""
         if not self.is_shared:
             return self.by_share
         return RoundInProgress(self.sheet, self.facts, self.as_hands(self.by_share))
@@ -220,7 +220,7 @@ class GivenRound:
         return self.whole.judged.ruling if self.is_complete and self.whole.judged else None
 
     def as_hands(self, shares: RoundInProgress) -> tuple[Entered, ...]:
-        """These shares as hands. The hand of a side is empty while any share of it is."""
+        """These shares combined to hands. A side's hand is empty until all its shares are given."""
         if not self.is_shared:
             return shares.entered
         return tuple(self._hand_of(side, shares) for side in self.seats)
@@ -237,11 +237,11 @@ class GivenRound:
         variant = self.sheet.game.variant
         return GivenHand(put_together(melded, given, shares.deal, variant))
 
-    # After all are in
+    # After all shares are given
 
     @cached_property
     def changing(self) -> dict[Seat, str]:
-        """The names of those who change a hand after all were in. The round waits for them."""
+        """The names of players who are changing hands in a complete round. Recording waits."""
         if not self.is_complete:
             return {}
         who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
@@ -258,7 +258,7 @@ class GivenRound:
 
     @property
     def was_ruled(self) -> bool:
-        """Whether a ruling was shown: the present one, or one before something was changed."""
+        """Check whether the table has seen a ruling, of this version or of one before a change."""
         late = (amendment for amendment in self.open.amendments if amendment.late)
         return any(amendment.field not in NOTES for amendment in late) or self.is_complete
 

@@ -1,4 +1,4 @@
-"""One hand of the round being entered: read, checked and counted by itself."""
+"""One hand of a round being entered: read, checked and counted."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from scorekeeper.web.parts.drawn_hands import DrawnHand, draw_declared, draw_lai
 
 @dataclass(frozen=True)
 class HandInProgress:
-    """A hand as it is typed.
+    """A hand as typed.
 
-    `hand` is `None` if nothing was typed or the text cannot be read. `laid_off` are the cards that
-    its player claims to have laid off. `fault` says what is wrong with it, and `missing` what is
-    still to be given. `size` is the number of cards that a whole hand must have, if that is known.
+    `hand` is `None` if the text is empty or unreadable. `laid_off` are the cards that the player
+    claims to have laid off. `fault` is the error in the hand, `missing` the part still to give.
+    `size` is the number of cards of a whole hand, if known.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class HandInProgress:
 
     @property
     def deadwood(self) -> int | None:
-        """`None` while it cannot be counted."""
+        """The deadwood. `None` if it cannot be counted."""
         return self._laid.deadwood if self._laid else None
 
     @property
@@ -66,14 +66,14 @@ class HandInProgress:
 
     @property
     def card_count(self) -> tuple[int, int] | None:
-        """How many cards a whole hand has, and how many it must have."""
+        """The number of cards in a whole hand, and the number it must have."""
         if self.size is None or not isinstance(self.hand, Whole | Declared):
             return None
         return len(self.hand.cards), self.size
 
     @property
     def drawn(self) -> DrawnHand | None:
-        """A whole hand as it lies on the table, including any meld that is not valid."""
+        """A whole hand laid out, with any invalid melds."""
         if self._laid and isinstance(self.hand, Whole | Declared):
             return draw_laid(self.seat, self._laid, self.deal)
         if isinstance(self.hand, Declared):
@@ -82,11 +82,11 @@ class HandInProgress:
 
 
 Entered: TypeAlias = GivenHand | RuleError | None
-"""A hand as it was read, or why it could not be. `None` where nothing was given."""
+"""A hand as read, the error if it is unreadable, or `None` if it is missing."""
 
 
 def check_given(hand: Hand, share: Seat, game: Game) -> None:
-    """Refuse a hand, or a share of one, that can never be given. Raises `RuleError` at it."""
+    """Reject a hand or share that no ending allows. Raises `RuleError` at the hand."""
     check_can_be_laid_out(share, hand)
     if isinstance(share, Side) and share not in game.owners:
         raise RuleError(have_own_hands(share), "hands", share)
@@ -103,10 +103,10 @@ def check_hands(
     ending: ReadEnding,
     column: Column,
 ) -> Iterator[HandInProgress]:
-    """Check the hand of everybody who gives one, by itself and against those before it.
+    """Check each hand, by itself and with the hands before it.
 
-    Players who are out need no hand. The rules refuse a hand of theirs. The round began at this
-    column.
+    Players who are out need no hand. If they give one, the rules reject it. `column` is the state
+    before the round.
     """
     others: list[Hand | None] = []
     for seat, given in zip(givers, entered, strict=True):
@@ -132,7 +132,7 @@ def check_hands(
 
 
 def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
-    """A share of melds without the cards left. A player who holds none cannot give a share."""
+    """A checked share. Melds need no cards left. A holder without cards is an error."""
     share, hand = checked.seat, checked.hand
     if not isinstance(share, Holder):
         if not isinstance(hand, Parts):
@@ -151,14 +151,14 @@ def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
 
 
 def as_it_ended(given: GivenHand | None, seat: Seat, ending: ReadEnding) -> GivenHand | None:
-    """The hand of a seat. Unopened if the ending rules out that its player opened."""
+    """The hand of a seat, unopened if the ending implies that its player did not open."""
     if _may_have_opened(seat, ending):
         return given
     return replace(given, hand=unopened(given.hand)) if given else GivenHand(unopened(None))
 
 
 def without_implied(given: GivenHand, seat: Seat, ending: ReadEnding) -> GivenHand | None:
-    """The hand without what follows from how the round ended. `None` if nothing else was given."""
+    """The hand without facts that the ending implies. `None` if no other facts are left."""
     if not isinstance(given.hand, Parts) or _may_have_opened(seat, ending):
         return given
     hand = replace(given.hand, opened=True)

@@ -1,4 +1,4 @@
-"""What is done to the round that is open on every phone: announced, given hands, recorded."""
+"""Changes of the round that is open on every phone: announcing, giving hands, recording."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorekeeper.web.shell.requests import FormToken
 
 
 def store_after(state: GameState, after: OpenRound) -> None:
-    """Replace the open round by `after`, unless it was changed since it was read."""
+    """Replace the open round by `after`. Raises an error if another phone changed it."""
     store(state.id, version=state.version, before=state.open, after=after)
 
 
 def announce_draft(state: GameState, draft: Draft) -> None:
-    """Announce a round with the hands of this draft; a noted upcard stays unless it has one.
+    """Announce a round with the hands of this draft. A noted upcard stays unless the draft has one.
 
-    The owners of phones, and how the club enters rounds, stay as they are now until it is recorded.
+    The owners of phones and the club's options stay fixed until the round is recorded.
     """
     before, member = state.open or new_open_round(), state.member
     who = member.author or ""
@@ -61,7 +61,7 @@ def announce_draft(state: GameState, draft: Draft) -> None:
 
 
 def matches_open_round(state: GameState, draft: Draft) -> bool:
-    """Whether the open round has the facts and hands of this draft."""
+    """Check whether the open round has the facts and hands of this draft."""
     if state.open is None:
         return False
     there = GivenRound(state.id, state.sheet, state.open)
@@ -73,7 +73,7 @@ def matches_open_round(state: GameState, draft: Draft) -> bool:
 
 
 def give_hands(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
-    """Put these documents of hands in the round, and tell of what the table must see."""
+    """Put these documents of hands in the round, with the amendments that the table must see."""
     if not hands:
         return
     numbered = {int(seat): hand for seat, hand in hands.items()}
@@ -82,7 +82,7 @@ def give_hands(table: OpenTable, hands: Mapping[Seat, Any]) -> None:
 
 
 def record_as_shown(table: OpenTable, form_token: FormToken) -> GameRow:
-    """Record the round with the amendments for the table. Raises like `commands.record`."""
+    """Record the round with the amendments for the table. Raises errors like `commands.record`."""
     return commands.record(
         table.state.id,
         **form_token._asdict(),

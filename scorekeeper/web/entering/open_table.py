@@ -1,4 +1,4 @@
-"""An open round as one phone sees it: whose it is, what is asked of it, what it may see."""
+"""An open round as one phone sees it: its shares, its tasks, and the hands it may see."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from scorekeeper.web.parts.formatting import done_by, list_of, who_did
 
 @dataclass(frozen=True)
 class OpenTable:
-    """The open round of a game, and what the asking device has to do with it.
+    """The open round of a game, from the view of the requesting device.
 
-    A hand is shown on the device that gave it and nowhere else until all are in, or to everybody as
-    it comes where the club chose so. Whose phone it is makes no difference. Whatever shows a hand
-    asks `may_see` first. `round` has every hand: only what is shown to everybody, such as who is
-    awaited, may be taken from it before it `is_complete`.
+    A device sees the hands that it gave. It sees other hands only once all are given, or at once if
+    the club chose that. The owner of the device does not matter. Code that shows a hand must ask
+    `may_see` first. `round` has every hand: until it `is_complete`, use only its public facts, such
+    as the awaited hands.
 
-    A phone is asked for the share of its player. What a side melded is asked of one partner: the
-    first who has no more cards to give. `for_all` is the table on a screen that everybody sees,
-    which shows nothing that only the device in front of it may see.
+    A phone asks for the share of its player. The side's melds come from one partner: the first with
+    no more cards to give. `for_all` is for a screen that everybody sees: it hides everything that
+    only this device may see.
     """
 
     state: GameState
@@ -47,13 +47,13 @@ class OpenTable:
     def round(self) -> GivenRound:
         return GivenRound(self.state.id, self.state.sheet, self.open)
 
-    # Whose phone this is, and what it gave
+    # The player of this phone, and the shares it gave
 
     @property
     def who(self) -> str:
         """The name that others see for this device: its player when the round was announced.
 
-        Empty if this phone later took the name of a player who then had a different phone.
+        Empty if this device later took the name of a player who then had a different phone.
         """
         name, phones = self.state.member.author or "", self.open.phones
         seat = phones.get(self.state.member.device_id)
@@ -84,7 +84,7 @@ class OpenTable:
 
     @property
     def taken_from_here(self) -> dict[Seat, Any]:
-        """The hands that this device gave and another one replaced, as their documents."""
+        """The documents of hands that this device gave and another one replaced."""
         if self.for_all:
             return {}
         replaced = {share: self.open.hand(share).replaced for share in self.round.shares}
@@ -96,31 +96,31 @@ class OpenTable:
         }
 
     def covered_by(self, side: Seat, entered: RoundInProgress) -> Seat | None:
-        """The share on another device that would no longer count if the side gave this hand."""
+        """The share from another device that would not count after this hand of the side."""
         if not tells_held(entered.hands[side].hand, self.state.sheet.game.variant):
             return None
         given = filter(self.round.is_in, self.round.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)
 
     def who_entered(self, share: Seat) -> str:
-        """Who gave this hand on another device, in a sentence."""
+        """A sentence with the person who gave this hand on another device."""
         by = self.round.given_by(share)
         if by == self.round.players[share] or program_of(by) is not None:
             return str(_("%(who)s has entered this hand.", who=who_did(by)))
         return str(_("%(who)s has entered this hand on another phone.", who=who_did(by)))
 
-    # What is asked of this phone, and of others
+    # The shares to give on this phone and on others
 
     @property
     def asked_here(self) -> list[Seat]:
-        """What this phone must give next: its player’s share, or what the side melded."""
+        """The shares that this phone must give next: its player’s share, or the side's melds."""
         asked, melds, player = self.own_share, self.own_melds, self.state.own_seat
         if asked not in self.round.awaited and melds is not None and self.giver_of(melds) == player:
             asked = melds
         return [share for share in self.round.awaited if share == asked]
 
     def asked_among(self, numbers: Collection[str]) -> list[Seat]:
-        """The shares with these numbers that this phone may enter on one page."""
+        """The shares with these numbers that this phone can enter on one page."""
         if self.state.only_watches:
             return []
         asked = [share for share in self.round.shares if str(int(share)) in numbers]
@@ -135,7 +135,7 @@ class OpenTable:
         return not elsewhere.isdisjoint(members(share))
 
     def asks_first(self, share: Seat) -> bool:
-        """Whether to ask before this hand is entered here: somebody else has given it or may."""
+        """Check whether to confirm before entering this hand: another phone gives or gave it."""
         if self.round.is_complete or self.is_from_here(share):
             return False
         return self.is_from_elsewhere(share) or self.is_asked_elsewhere(share)
@@ -149,7 +149,7 @@ class OpenTable:
     def giver_of(self, side: Seat) -> Seat | None:
         """The partner who must give the melds of a side: the first with no more cards to give.
 
-        `None` while none of them has a phone at the table.
+        `None` if these partners have no phone at the table.
         """
         order = list(self.open.hands)
         here = {*self.state.seats_elsewhere, self.state.own_seat}
@@ -170,9 +170,10 @@ class OpenTable:
 
     @property
     def awaited_names(self) -> str:
-        """A list of those whose hands are missing. For the melds of a side, it names one partner.
+        """A list of the players with missing hands. For a side's melds, it names one partner.
 
-        While no partner must give the melds, the list names the side only if it names no partner.
+        While no partner can give the melds, the list names the side, unless it already names one of
+        its partners.
         """
         awaited, players = self.round.awaited, self.round.players
         names = [players[share] for share in awaited if not self.round.is_melds(share)]
@@ -184,13 +185,13 @@ class OpenTable:
 
     @property
     def agrees_for(self) -> Seat | None:
-        """The seat for which this device may agree: its player's when the round was announced."""
+        """The seat that this device may agree for: its player's when the round was announced."""
         player = self.open.phones.get(self.state.member.device_id)
         return next((side for side in self.round.seats if player in members(side)), None)
 
     @cached_property
     def agreeing(self) -> list[Seat]:
-        """The seats that must agree, in a club where all do: those whose phone is in use."""
+        """The seats with a phone in use, which must agree if the club requires it."""
         if not self.open.all_agree:
             return []
         here = in_use(self.open.phones) | {self.state.member.device_id}
@@ -203,9 +204,9 @@ class OpenTable:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether it may be recorded: no hand is being changed, and all who must agree have.
+        """Check that no hand is being changed and that all who must agree have done so.
 
-        Where somebody doubts it, only against their objection.
+        An objection does not count here.
         """
         return not self.round.changing and not self.still_to_agree
 
@@ -224,12 +225,12 @@ class OpenTable:
         seen = write_draft(self.round.whole.draft)
         return self.open.discarded(self.who, seen, self.state.last_recorded)
 
-    # What this phone may see
+    # Hands that this phone may see
 
     def may_see(self, share: Seat) -> bool:
-        """Whether this device may see this hand. Only this function decides that.
+        """Check whether this device may see this hand. Only this function decides that.
 
-        Melds lie on the table, so partners see those of their side.
+        Melds are on the table, so partners see the melds of their side.
         """
         return self.round.is_in(share) and (
             self.round.is_complete
@@ -267,12 +268,12 @@ class OpenTable:
 
     @property
     def clockwise(self) -> list[Seat]:
-        """What each player gives, from the left of this phone's player, who comes last."""
+        """The shares of players from the left of this phone's player, who comes last."""
         own = self.own_share
         return sorted(self.round.of_players, key=lambda share: own is not None and share <= own)
 
 
 def announced_table(row: GameRow) -> OpenTable | None:
-    """The announced round as the phone of this request may see it. `None` if there is none."""
+    """The announced round as the requesting phone sees it. `None` if there is none."""
     state = state_of(row)
     return OpenTable(state, state.open) if state.open and state.is_announced else None

@@ -38,10 +38,10 @@ class LeastSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the rules say of a round: its effect on the sheet, or why it is refused.
+    """The verdict of the rules on a round: its effect on the sheet, or the error.
 
-    `entry` is the round on its sheet, even if it is refused because a claimed lay-off is
-    wrong or because the table has not accepted a knock above the limit.
+    `entry` is the round on its sheet. It is also set if the round is rejected for a wrong claim of
+    a lay-off, or for a knock above the limit that the table has not accepted.
     """
 
     fault: RuleError | None = None
@@ -51,13 +51,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RoundInProgress:
-    """A round as it was entered, on its sheet: the next one, or the correction of `corrects`.
+    """A round as entered: the next one of its sheet, or the correction of round `corrects`.
 
-    Each part is worked out when it is first asked for. `entered` are the hands in the order of
-    `givers`. If `is_partial`, some hands are not shown here, so the round is never judged.
+    Each part is computed on first use. `entered` are the hands in the order of `givers`. With
+    `is_partial`, some hands are missing here, so the round is never judged.
 
-    If hands are entered share by share, `shares` says whose each is. Such a round is partial, and
-    `as_variant` is the variant of the game that asks for one kind of share alone.
+    If hands are entered share by share, `shares` are their owners. Such a round is partial, and
+    `as_variant` is the game's variant for entering one kind of share only.
     """
 
     sheet: Sheet
@@ -68,7 +68,7 @@ class RoundInProgress:
     shares: tuple[Seat, ...] = ()
     as_variant: Variant | None = None
 
-    # Where it stands
+    # Its place on the sheet
 
     @cached_property
     def game(self) -> Game:
@@ -99,7 +99,7 @@ class RoundInProgress:
 
     @property
     def owners(self) -> tuple[Seat, ...]:
-        """Whose hands are counted: those of the sides, or of their players."""
+        """The owners of counted hands: sides or players."""
         return self.game.variant.hands_of(self.seats)
 
     @cached_property
@@ -108,16 +108,15 @@ class RoundInProgress:
 
     @cached_property
     def deal(self) -> Deal:
-        """The deal, as far as it is known."""
         deal = self.sheet.next_deal if self.recorded is None else self.recorded.deal
         return self.game.variant.deal_with(self.game.rules, deal, self.facts.draft.own_facts)
 
     @cached_property
     def dealer(self) -> Seat:
-        """The dealer unless somebody deals out of turn."""
+        """The player whose turn it is to deal."""
         return self.sheet.dealer_of(self.place)
 
-    # What was entered
+    # The input
 
     @property
     def ending(self) -> ReadEnding:
@@ -136,12 +135,12 @@ class RoundInProgress:
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """Who gives a hand, or a share of one."""
+        """The seats that give a hand or a share of one."""
         return self.shares or self.game.givers
 
     @cached_property
     def hands(self) -> tuple[HandInProgress, ...]:
-        """The hands by seat, each checked by itself and against those before it."""
+        """The hands by seat, each checked by itself and with the hands before it."""
         seats = self.shares or self.owners
         checked = check_hands(
             self.entered, self.givers, self.game, seats, self.deal, self.ending, self.column
@@ -156,13 +155,13 @@ class RoundInProgress:
 
     @property
     def unreadable(self) -> list[RuleError]:
-        """Why fields cannot be read. An empty field is not a fault."""
+        """The errors of unreadable fields. An empty field is not an error."""
         faults = [hand.fault for hand in self.hands if hand.fault and hand.hand is None]
         return [*self.facts.faults, *faults]
 
     @cached_property
     def round(self) -> Round | None:
-        """The round that the rules judge. `None` where a field cannot be read."""
+        """The round for the rules to judge. `None` if a field cannot be read."""
         facts = self.facts
         if self.unreadable or facts.ending.ending is None:
             return None
@@ -172,10 +171,10 @@ class RoundInProgress:
         return replace(entered, ending=self.game.variant.ended_as(entered))
 
     def complete(self) -> Round:
-        """The round, to be recorded.
+        """The round to record.
 
-        Raises `RuleError` at a field that cannot be read or a missing hand, and for a wrong claim
-        of a lay-off. Recording judges the rest, on the sheet of that moment.
+        Raises `RuleError` for an unreadable field, a missing hand, and a wrong claim of a lay-off.
+        Recording judges the rest on the sheet at that time.
         """
         absent = [hand.missing for hand in self.hands if hand.missing and hand.hand is None]
         faults = [*self.unreadable, *absent]
@@ -210,7 +209,7 @@ class RoundInProgress:
 
     @property
     def asked_in_order(self) -> list[Seat]:
-        """The same seats, but first the one whose count matters before all others."""
+        """The awaited seats, first the one with the count that decides about all others."""
         rule, by = self.ending.rule, self.ending.by
         asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
         return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
@@ -221,7 +220,7 @@ class RoundInProgress:
 
     @property
     def limit(self) -> int | None:
-        """The highest legal knock, once it is known: in some games the upcard says it."""
+        """The highest legal knock. `None` while an upcard that decides it is unknown."""
         if not self.ending.scores:
             return None
         if self.game.variant.takes_upcard and self._counting_upcard is None:
@@ -231,7 +230,7 @@ class RoundInProgress:
 
     @property
     def knock_over_limit(self) -> RuleError | None:
-        """Why the rules refuse this knock, whatever the others hold."""
+        """The error if this knock is above the limit, regardless of the other hands."""
         by, limit = self.ending.by, self.limit
         if self.ending.ending is not Ending.KNOCK or by is None or limit is None:
             return None
@@ -249,12 +248,12 @@ class RoundInProgress:
 
     @property
     def _counting_upcard(self) -> Card | None:
-        """The upcard if it decides how high a knock may be. A joker cannot."""
+        """The upcard, if it decides the highest knock. A joker does not."""
         upcard = self.facts.draft.upcard
         takes = self.game.variant.takes_upcard and upcard and upcard.rank != JOKER_RANK
         return upcard if takes else None
 
-    # What the rules say
+    # The verdict of the rules
 
     @cached_property
     def _outcome(self) -> Outcome:
@@ -281,7 +280,7 @@ class RoundInProgress:
 
     @property
     def judged(self) -> RoundOnSheet | None:
-        """The round with its ruling. `None` while something is missing or wrong."""
+        """The round with its ruling. `None` while input is missing or wrong."""
         return self._outcome.entry if self._outcome.effect else None
 
     @property
@@ -303,15 +302,15 @@ class RoundInProgress:
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
-        """The hands that could count less, even if that is why a knock is refused."""
+        """The hands that could count less, also if the knock was rejected for this reason."""
         judged = self._outcome.entry
         return better_counts(judged.ruling) if judged else ()
 
-    # What to show of it
+    # Values for pages
 
     @property
     def faults(self) -> list[RuleError]:
-        """The faults of the hands. If there are none, why the round as a whole is refused."""
+        """The errors of the hands. Without any, the error of the round as a whole."""
         faults = [hand.fault for hand in self.hands if hand.fault]
         return faults or ([self.fault] if self.fault else [])
 
@@ -328,7 +327,7 @@ class RoundInProgress:
         return [hand.drawn for hand in self.hands if hand.drawn]
 
     def points_instead(self, seat: int) -> int | None:
-        """What a player pays who did something instead of showing cards; `None` for any other."""
+        """The fixed points of a player who shows no cards, e.g. never opened. `None` for others."""
         hand, opening = self.hands[seat].hand, self.game.variant.opening
         own = dict(hand.own) if isinstance(hand, Parts) else {}
         if opening and isinstance(hand, Parts) and not hand.opened:
@@ -340,9 +339,9 @@ class RoundInProgress:
         return None
 
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
-        """The least of two hands or more, in games that compare hands, while some are `waiting`.
+        """The lowest of at least two hands, in games that compare hands, while some are `waiting`.
 
-        `waiting` is given, as a partial round cannot tell which hands it lacks are already in.
+        `waiting` is a parameter because a partial round cannot know which hidden hands were given.
         """
         rule = self.ending.rule
         counts = list(zip(self.givers, self.deadwood, strict=True))
@@ -358,6 +357,6 @@ class RoundInProgress:
 
 
 def in_progress(sheet: Sheet, draft: Draft) -> RoundInProgress:
-    """The next round of a sheet as far as this draft has it."""
+    """The next round of a sheet with the input in this draft."""
     hands = tuple(draft.hands.get(side) for side in sheet.game.givers)
     return RoundInProgress(sheet, facts_of(draft, sheet.game), hands)

@@ -1,6 +1,6 @@
-"""A game in play as the sheet shows it: the standings, and who can end a round.
+"""The standings of a game in play, and the players who can end a round.
 
-For a moment it also shows, on the big screen too, the round just recorded or the lots drawn.
+For ten minutes, all screens also show the event of the last round or the dealer drawn by lot.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class BoardColumn:
-    """A player's column in a game with several. `filled` is its percentage of the target."""
+    """A player's total in one column of a game with several. `filled`: percent of the target."""
 
     total: int
     boxes: int
@@ -41,7 +41,7 @@ class BoardColumn:
 
 @dataclass(frozen=True, slots=True)
 class BoardPhase:
-    """A phase on a player's row: its number, whether it was laid down, whether it comes next."""
+    """A phase on a player's row."""
 
     number: int
     is_done: bool
@@ -52,11 +52,11 @@ class BoardPhase:
 class BoardRow:
     """A player on the board.
 
-    `change` is what the last round added to their total, `None` before the first round. `filled`
-    is their percentage of the target, `None` in a game without one. `first_meld` is what their next
-    first meld must count, where the game asks for that. `phases` are those of the game, if it has
-    any, and `phase` says which comes next. Players who are out are shown below the others: `gone`
-    says how they went, and `back_with` is the total with which they may come back, if they may.
+    `change` is the score of the last round, `None` before the first. `filled` is the total in
+    percent of the target, `None` without a target. `first_meld` is the points that the next first
+    meld needs, if the game has such a rule. `phases` are the phases of the game, if any, and
+    `phase` is the next one in words. Players who are out come below the others: `gone` says how
+    they left, and `back_with` is the total that they would return with, if they can.
     """
 
     place: int
@@ -74,7 +74,7 @@ class BoardRow:
 
 
 def board_rows(sheet: Sheet, players: Sequence[Player]) -> list[BoardRow]:
-    """All players, the best first, and those who are out last. Equal players share a place."""
+    """The rows of all players, the best first, those who are out last. Ties share a place."""
     placed = zip(places(sheet), by_side(players), standings(sheet), strict=True)
     out = out_of_game(sheet)
     rows = [
@@ -136,7 +136,7 @@ def _phases(sheet: Sheet, seat: Seat) -> tuple[BoardPhase, ...]:
 
 
 def phase_number(sheet: Sheet, seat: Seat) -> str:
-    """The number of the phase that a player is on, or of the phases laid down where they choose."""
+    """The number of a player's phase. If players choose phases, the numbers laid down."""
     rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
     if phases is None or seat not in column.seats:
         return ""
@@ -146,7 +146,6 @@ def phase_number(sheet: Sheet, seat: Seat) -> str:
 
 
 def _phase(sheet: Sheet, seat: Seat) -> str:
-    """Which phase comes next, in words. Empty where players choose."""
     rules, column, phases = sheet.game.rules, sheet.columns[0], sheet.game.variant.phases
     if phases is None or sheet.over or phases.is_chosen(rules, column):
         return ""
@@ -197,7 +196,7 @@ def _filled(game: Game, total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ender:
-    """A player of a `side`, or `None` for nobody, and the ways in which they can end a round."""
+    """A player with their side and their ways to end a round. `None`: endings without a player."""
 
     player: Player | None
     side: Seat | None
@@ -205,9 +204,9 @@ class Ender:
 
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
-    """All who are still in, in order of play, then `None` for void rounds and those nobody ends.
+    """The players still playing, in order of play, then `None` for endings without a player.
 
-    The form asks later whether the round ended in a special way.
+    Special endings are left out: the form asks for them later.
     """
     offered = ending_choices(sheet.game, sheet.players_in, None)
     choices = [choice for group in offered for choice in group if choice.rule.special_of is None]
@@ -218,15 +217,15 @@ def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
 
 
 MOMENT_LASTS = timedelta(minutes=10)
-"""How long a moment is shown. By then, the table is busy with the next round."""
+"""Screens show a moment for this long. After that, the next round is in play."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """What is called out, and the players it is about.
+    """An event that screens show for a moment, and its players.
 
-    `id` is the same on every page, so that a phone plays the moment once. If lots were drawn,
-    `drawn` is the seat of the drawn player.
+    `id` is the same on every page, so that a phone shows the moment once. `drawn` is the seat of
+    the dealer drawn by lot, if any.
     """
 
     text: Message
@@ -241,7 +240,7 @@ def is_fresh(row: GameRow) -> bool:
 
 
 def moment_to_show(row: GameRow, sheet: Sheet, people: Sequence[Player]) -> ShownMoment | None:
-    """The moment of a game's last round or of its start, while it is fresh."""
+    """The moment of the last round, or of the start, during its first minutes."""
     if not sheet.rounds:
         return _lots(row, sheet, people)
     if not is_fresh(row):

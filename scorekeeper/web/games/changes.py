@@ -27,10 +27,10 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member
 
 PAGE = 50
-"""How many changes a page of the history shows."""
+"""The number of changes on a page of the history."""
 
 UNDONE = "undone"
-"""The category of the message that something was undone. It has a redo button."""
+"""The category of messages about an undone change. These show a redo button."""
 
 
 @blueprint.get("/games/<game_id>/trail")

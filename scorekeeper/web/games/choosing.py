@@ -1,4 +1,4 @@
-"""The page where a game is chosen: what is played most here, all by groups, and a search."""
+"""The page to choose a game: the games played most, all games by group, and a search."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from scorekeeper.web.parts.house_rules_form import preset_words
 from scorekeeper.web.shell.visitor import current_club
 
 MOST_PLAYED = 6
-"""How many games are shown before all of them."""
+"""The number of games in the list of the most played."""
 
 LONGEST_SEARCH = 60
 
 STANDARD = message("Standard")
-"""What most games call their usual preset: nobody looks for a game by that."""
+"""The usual preset's name in most games. The search ignores it."""
 
 NUMBERS = message("one two three four five six seven eight nine ten eleven twelve thirteen")
-"""The numbers in names of games, so that `5 crowns` and `phase ten` are found."""
+"""Number words in names of games, so that a search finds `5 crowns` and `phase ten`."""
 
 SIMILAR = 0.75
-"""The least ratio of similar words, as `difflib` counts it: two letters of eight may be wrong."""
+"""The least `difflib` ratio of similar words: two wrong letters in a word of eight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game that a search found, and the preset that it was found by, if it was one."""
+    """A game that the search found. `preset` is set if a preset's name matched."""
 
     variant: Variant
     preset: Preset | None = None
@@ -47,7 +47,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Games that are alike, those played most first."""
+    """A group of similar games, the most played first."""
 
     name: Message
     variants: Sequence[Variant]
@@ -56,9 +56,9 @@ class Group:
 def choice_page(
     status: int = 200, after: GameRow | None = None, leads_to: str = "games.new"
 ) -> Response:
-    """The games to choose from, as links to an endpoint.
+    """The page to choose a game, with links to the endpoint `leads_to`.
 
-    With `after`, they are for the players of that game.
+    With `after`, the games are for the players of that game.
     """
     query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     times = played_lately(current_club())
@@ -89,9 +89,9 @@ def choice_page(
 
 
 def search(query: str) -> Iterator[Found]:
-    """The games with a name or a preset of this name in any language, the closest first.
+    """The games with a matching name or preset in any language, the best match first.
 
-    Without any, those with a house rule of this very name, or else those with a similar name.
+    If there are none, the games with a house rule of exactly this name, else with a similar name.
     """
     asked = words_of(query)
     if not asked:
@@ -105,14 +105,13 @@ def search(query: str) -> Iterator[Found]:
 
 Words = Sequence[str]
 Fits = Callable[[Words, Words], bool]
-"""Whether the words of a search fit those of a name."""
+"""Checks whether the words of a search match a name."""
 
 Nearness = tuple[bool, float]
-"""Whether a name has every word of the search whole, and how alike both are, up to 1."""
+"""First: the name has all words of the search. Second: their similarity from 0 to 1."""
 
 
 def _named(asked: Words, fits: Fits) -> Iterator[tuple[Nearness, Found]]:
-    """The games and presets with a name that fits, and how near it is."""
     for names in _all_names():
         presets = [
             (_nearness(asked, fitting), Found(names.variant, preset))
@@ -135,7 +134,7 @@ def _with_rule(asked: Words) -> Iterator[tuple[Nearness, Found]]:
 
 
 def _begins(asked: Words, name: Words) -> bool:
-    """Whether each word of the search begins a word of the name. Spaces may be left out."""
+    """Check that each word of the search begins a word of the name. Spaces can be missing."""
     begun = "".join(asked)
     return any(said.startswith(begun) for said in ("".join(name), _in_digits(name))) or all(
         _has(name, word) for word in asked
@@ -143,26 +142,25 @@ def _begins(asked: Words, name: Words) -> bool:
 
 
 def _resembles(asked: Words, name: Words) -> bool:
-    """Whether the same is true but for a letter or two of each word."""
+    """The same check, but one or two letters of each word can be wrong."""
     return _is_like("".join(asked), ["".join(name)]) or all(
         _has(name, word) or _is_like(word, name) for word in asked
     )
 
 
 def _is_like(asked: str, words: Words) -> bool:
-    """Whether one of these words differs by a letter or two. Short words must be right."""
+    """Check whether a word is similar. Words of up to three letters are never similar."""
     near = [word for word in words if len(word) > 3 and abs(len(word) - len(asked)) <= 2]
     return bool(get_close_matches(asked, near, 1, SIMILAR))
 
 
 def _has(name: Words, begun: str) -> bool:
-    """Whether a word of the name begins so, or is the same number."""
     number = _number(begun)
     return any(word.startswith(begun) or _number(word) == number for word in name)
 
 
 def _calls_for(asked: Words, preset: Words, game: Words, fits: Fits) -> bool:
-    """Whether the search is for a preset, with or without words of its game: `liverpool rummy`."""
+    """Check whether a search matches a preset, with or without words of its game."""
     names_it = any(fits([word], preset) for word in asked)
     return names_it and fits(asked, [*preset, *game])
 
@@ -179,18 +177,15 @@ def _nearness(asked: Words, names: Sequence[Words]) -> Nearness:
 
 
 def _in_digits(words: Words) -> str:
-    """The words as one, with numbers in digits."""
     return "".join(map(_number, words))
 
 
 def _number(word: str) -> str:
-    """The digits of a number, or else the word."""
     return _numbers().get(word, word)
 
 
 @cache
 def _numbers() -> dict[str, str]:
-    """The digits of the number words in every language."""
     return {
         word: str(number)
         for language in LANGUAGES
@@ -202,7 +197,7 @@ def _numbers() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The words of names in every language: a game's own, its others, of its presets and rules."""
+    """The words of a game's names in every language. `others` are its other names."""
 
     variant: Variant
     own: list[list[str]]

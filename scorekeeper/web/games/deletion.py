@@ -1,4 +1,4 @@
-"""Deleting a game, after a page that asks; keepers restore it, or delete it for ever."""
+"""Deleting a game after a confirmation. Keepers can restore it or delete it for good."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ask_to_delete(game_id: str) -> str | AnyResponse:
 
 @games.post("/games/<game_id>/delete")
 def delete(game_id: str) -> AnyResponse:
-    """Delete the game. Sending the same form again is harmless."""
+    """Delete the game. The same form sent twice deletes once."""
     if deletion.is_deleted_by(current_club(), game_id, request.form.get("key", "")):
         return _deleted()
     row, form_token, member = game_or_404(game_id), read_form_token(), current_member()
@@ -92,7 +92,6 @@ def _page(status: int = 200, problem: str = "") -> Response:
 
 
 def _deleted_game(game_id: str) -> GameRow:
-    """The deleted game with this id. Raises `NoSuchGameError` if the club has none."""
     row = find_deleted_game(current_club(), game_id)
     if row is None:
         raise commands.NoSuchGameError(game_id)
@@ -101,7 +100,7 @@ def _deleted_game(game_id: str) -> GameRow:
 
 @blueprint.post("/<game_id>/restore")
 def restore(game_id: str) -> AnyResponse:
-    """Restore a game. Sending the same form again is harmless."""
+    """Restore a game. The same form sent twice restores once."""
     row = find_deleted_game(current_club(), game_id) or game_or_404(game_id)
     form_token, who = read_form_token(), current_member().player
     try:
@@ -132,7 +131,7 @@ def _confirm(row: GameRow, status: int = 200, problem: str = "") -> Response:
 
 @blueprint.post("/<game_id>/delete", endpoint="delete")
 def delete_for_ever(game_id: str) -> AnyResponse:
-    """Delete a game for ever, unless it was changed since the page was shown."""
+    """Delete a game for good, unless it has changed since the page was shown."""
     row, form_token = _deleted_game(game_id), read_form_token()
     try:
         deletion.delete_for_ever(current_club(), row.id, version=form_token.version)

@@ -1,4 +1,4 @@
-"""The date, place and note of a game, which can be corrected at any time."""
+"""The date, place and note of a game. Members can correct them at any time."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 
 
 class DetailsForm(BaseForm):
-    """The date of a game's evening, its place and a note."""
-
     played_on = DayField(
         lazy_gettext("Date of the evening"),
         validators=[InputRequired(lazy_gettext("Choose the day it was played."))],
@@ -48,7 +46,7 @@ class DetailsForm(BaseForm):
 
     def validate_played_on(self, field: Field) -> None:
         if field.data is None:
-            return  # Refused already.
+            return  # `InputRequired` has added the error.
         with refused_in_words():
             check_day(field.data, today())
 

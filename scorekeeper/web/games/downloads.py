@@ -1,4 +1,4 @@
-"""A game for other programs: its document, and a play for BG Stats as that app documents it.
+"""A game for other programs: its document, and a play for the app BG Stats.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
 """
@@ -24,7 +24,7 @@ from scorekeeper.web.shell.translation import evening_here
 from scorekeeper.web.subjects.game_end import time_taken
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""Opens the app on this phone. Its https address would send the names to its website."""
+"""Opens the app on this phone. An https address would send the names to the app's website."""
 
 LONGEST_COMMENT = 400
 
@@ -42,12 +42,12 @@ def document(game_id: str) -> Response:
 
 @blueprint.app_template_global()
 def bg_stats_link(row: GameRow, sheet: Sheet) -> str:
-    """The link that passes a finished game to the app, which asks before it saves it."""
+    """The link that passes a finished game to the app. The app asks before saving."""
     return ADDRESS + quote(json.dumps(bg_stats_play(row, sheet), ensure_ascii=False), safe="")
 
 
 def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
-    """The play, with ids by which the app recognises games and players."""
+    """The play in the app's format, with ids that identify the game and its players."""
     game = sheet.game
     lasted = time_taken(row)
     known = {
@@ -71,14 +71,14 @@ def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
 
 
 def _begun(row: GameRow) -> datetime:
-    """When the game was started, or noon of its date if that was set by hand."""
+    """The start of the game, or noon of its date if somebody changed the date."""
     if row.played_on == evening_here(row.created_at):
         return row.created_at
     return datetime.combine(row.played_on, datetime.min.time(), UTC).replace(hour=12)
 
 
 def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
-    """Everybody in order of play. The player to the left of the first dealer begins."""
+    """All players in order of play. The player left of the first dealer starts."""
     ranks = places(sheet)
     begins = (sheet.game.dealer + 1) % len(sheet.game.players)
     return [

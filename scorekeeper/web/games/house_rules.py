@@ -1,4 +1,4 @@
-"""The house rules of a game in force, as its sheet, its link and the big screen show them."""
+"""The house rules of a game, for its sheet, its shared page and the big screen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.web.games import blueprint
 
 @dataclass(frozen=True, slots=True)
 class RuleInForce:
-    """A house rule of this game. `preset` is the value of its preset, if that differs."""
+    """A house rule of this game. `preset` is the preset's value, if that differs."""
 
     rule: HouseRule
     value: Message
@@ -33,7 +33,6 @@ def rules_of(game: Game) -> tuple[RuleInForce, ...]:
 
 
 def _rules_in_force(variant: Variant, name: str, rules: Any) -> tuple[RuleInForce, ...]:
-    """The same of any game with these `rules`, which began with the preset of this name."""
     preset = rules_in_force(variant, name, {})
     listed = []
     for rule in house_rules(variant.rules_type):
@@ -53,7 +52,7 @@ def rules_shown(game: Game) -> Markup:
 
 @lru_cache(maxsize=256)
 def _shown(key: str, preset: str, rules: Any, _language: str, _below: str) -> Markup:
-    """Cached for all games with these rules, in this language."""
+    """The rendered rules, cached for all games with these rules in this language."""
     variant = find_variant(key) or abort(404)
     listed = _rules_in_force(variant, preset, rules)
     page = render_template("games/_rules.html", variant=variant, preset=preset, rules=listed)

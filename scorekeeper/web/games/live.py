@@ -1,4 +1,4 @@
-"""Live updates: what changed since a page was sent, and the big screen."""
+"""Live updates: the changes since a page was sent, and the big screen."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ PAGES = {
     "whose": "rounds/_whose.html",
     "elsewhere": "rounds/_announced_live.html",
 }
-"""The template of each page's live part, by the name that the page polls with."""
+"""The template for the live part of each page. The page polls with its name here."""
 
 ROUND_PAGES = ("round", "whose", "elsewhere")
-"""The pages while a round is entered: the round, the question whose phone it is, all others."""
+"""Pages during a round: the round, the question for the phone's player, all other pages."""
 
 
 @blueprint.app_template_global()
 def live_address(game_id: str, seen: str | None, at: str, **more: Any) -> str:
-    """Where the page named `at` polls for what changed since the state it shows."""
+    """The address that the page named `at` polls for changes since the state `seen`."""
     member = current_member()
     more["seated"] = seated(member) if at == "sheet" else None
     return url_for("games.live", game_id=game_id, seen=seen, at=at, to=shown_to(member), **more)
@@ -48,20 +48,20 @@ blueprint.add_app_template_global(etag_of, "etag_of_game")
 
 @blueprint.app_template_global()
 def asked_every(table: OpenTable | None, *, over: bool = False) -> str:
-    """How often a page polls, in htmx's notation: more often while a round is entered together."""
+    """The time between polls in htmx's notation, shorter while phones enter a round."""
     if over:
-        return "15s"  # The end may be undone, or a rematch begun.
+        return "15s"  # The end can be undone, or a rematch can begin.
     is_entered = table is not None and not table.open.is_being_played
     return "500ms" if is_entered else "2s"
 
 
 @blueprint.get("/games/<game_id>/live")
 def live(game_id: str) -> Response:
-    """What changed on a page since the state it has `seen`. 204 if nothing did.
+    """The changes since the state that the page has `seen`, or 204 without changes.
 
-    The page of a finished game sends the `next` game it knows of, as a rematch is news too. A sheet
-    sends when its player was last `seated` in a new game. If the device has another role or player
-    now, the whole page is reloaded.
+    The page of a finished game sends the `next` game that it knows, to notice a rematch. A sheet
+    sends the time when its player was last `seated` in a new game. If the role or the player of the
+    device has changed, htmx reloads the whole page.
     """
     row = game_or_404(game_id)
     if request.args.get("to") not in (None, shown_to(current_member())):
@@ -75,7 +75,6 @@ def live(game_id: str) -> Response:
 
 
 def _is_seen(row: GameRow) -> bool:
-    """Whether the page shows the state of the game. An open round matters at its version alone."""
     seen = request.args.get("seen", "")
     if request.args.get("seated") not in (None, seated(current_member())):
         return False
@@ -91,7 +90,7 @@ def _has_new_rematch(row: GameRow) -> bool:
 
 
 def _news_of(row: GameRow) -> list[str]:
-    """What another phone changed since this page was sent: `Round 1 corrected by Marie`."""
+    """The change that another phone has just made: `Round 1 corrected by Marie`."""
     if request.args.get("seen", "").partition("-")[0] == str(row.version):
         return []
     [latest] = changes(row, 1, game=game_of(row))
@@ -131,9 +130,9 @@ def _changed_part(row: GameRow) -> Response:
 
 
 def _was_announced(row: GameRow) -> bool:
-    """Whether a round was announced since the sheet was loaded, and this phone enters it too.
+    """Check whether a new round was announced that this phone can enter.
 
-    A phone that goes back to the sheet from an open round stays there.
+    A phone that went back from an open round to the sheet stays on the sheet.
     """
     known = request.args.get("open")
     if known is None or not may("together.show"):
@@ -143,7 +142,7 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The page's name for the hands whose ruling it shows. Empty if it shows none."""
+    """The page's name for the ruled hands that it shows. Empty without a ruling."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 

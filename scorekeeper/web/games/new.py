@@ -1,4 +1,4 @@
-"""Starting a new game: which one, who plays, by which rules; or a rematch with one tap."""
+"""Starting a new game with a variant, players and rules, or a rematch with one tap."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 
 @blueprint.get("/games/new")
 def new() -> Response:
-    """The games to choose from, or the form of the game that was chosen or is a rematch.
+    """The games to choose from, or the form for a chosen game or a rematch.
 
-    The address can have the fields of a half-filled form, so that reloading or going back loses
-    nothing.
+    The address can hold the fields of a half-filled form, so that reloading and going back keep
+    them.
     """
     draft = read_draft(request.args) if "name" in request.args else None
     if draft is not None:
@@ -55,7 +55,7 @@ def new() -> Response:
 
 @blueprint.post("/games/new")
 def change_setup() -> Response:
-    """The form after one step: another player, order, game or preset. A new language redirects."""
+    """The form after one step, such as another player or preset. A new language redirects."""
     draft = read_draft(request.form)
     if draft is None:
         return choice_page(422)
@@ -87,7 +87,7 @@ def start() -> Response:
         return form_page(form, 409, rematch_of=before, is_begun=True)
     except RuleError as error:
         form.refuse(error)
-        # A refused key would be refused again.
+        # The server would reject the same key again.
         new_key = commands.new_key() if error.where == ("key",) else ""
         return form_page(form, 422, rematch_of=before, key=new_key)
     if current_member().player not in form.players:
@@ -128,7 +128,7 @@ def _after_step(draft: NewGameDraft, step: str, what: str) -> NewGameDraft:
 
 
 def _list_step(what: str) -> tuple[str, str]:
-    """The name of a house rule, and the key of the step, empty where its list is just opened."""
+    """The name of a house rule and the key of a step. Without a key, the list just opens."""
     name, _colon, key = what.partition(":")
     return name, key
 
@@ -162,10 +162,10 @@ def _focus(draft: NewGameDraft, step: str, what: str) -> str:
 
 @blueprint.post("/games/<game_id>/rematch")
 def rematch(game_id: str) -> Response:
-    """Start the rematch of a game, or another `variant` between the same players.
+    """Start the rematch of a game, or another `variant` with the same players.
 
-    If another phone has started it, this one goes there. If it cannot be started unchanged, the
-    filled-in form says why.
+    If another phone has already started it, redirect to that game. If the rules reject the game,
+    show the filled-in form with the error.
     """
     row = game_or_404(game_id)
     form = NewGameForm(_next_draft(row))
@@ -201,9 +201,10 @@ def start_drafted(
 
 
 def _next_draft(row: GameRow) -> NewGameDraft:
-    """The next game of those who stay: the same again, or the `variant` in the address.
+    """The next game of the players who stay, by default with the same variant and rules.
 
-    Another variant has the `preset` in the address, else the last rules of the club.
+    The address can give another `variant` and a `preset`. Without a `preset`, the rules are those
+    that the club last played this variant with.
     """
     draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
     asked = request.values.get("preset", "")
@@ -227,7 +228,6 @@ def _next_draft(row: GameRow) -> NewGameDraft:
 
 
 def _without_who_is_out(row: GameRow) -> NewGameDraft:
-    """The same game again without the seats that are `out`."""
     draft = rematch_draft(row)
     out = set(request.values.getlist("out", type=int))
     for slot in [slot for seat, slot in enumerate(draft.slots) if seat in out]:
@@ -236,7 +236,7 @@ def _without_who_is_out(row: GameRow) -> NewGameDraft:
 
 
 def rematch_draft(row: GameRow) -> NewGameDraft:
-    """The same game again: same rules, same players, the next dealer."""
+    """A rematch with the same rules and players, and the next dealer."""
     sheet = sheet_of(row)
     game = sheet.game
     preset = game.variant.preset(game.preset)
@@ -252,12 +252,12 @@ def rematch_draft(row: GameRow) -> NewGameDraft:
 
 
 def _typed_names(game: Game) -> list[str]:
-    """The names that somebody typed for the sides. Empty for one called after its players."""
+    """The names that players typed for sides. Empty for a side with its proposed name."""
     sides = write_sides(game.partners, game.players)
     return ["" if name == proposed_name(players) else name for name, players in sides.items()]
 
 
 @blueprint.app_template_global()
 def dealer_after(sheet: Sheet) -> Seat:
-    """The seat that deals after the last round, even if the game ended there."""
+    """The next dealer, even if the game is over."""
     return sheet.dealer_of(len(sheet.entries) + 1)

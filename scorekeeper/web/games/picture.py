@@ -1,4 +1,4 @@
-"""The page from which the picture of a finished game is sent, and the picture itself."""
+"""The picture of a finished game, and the page to share it."""
 
 from __future__ import annotations
 

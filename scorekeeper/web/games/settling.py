@@ -1,4 +1,4 @@
-"""Why somebody owes what they owe: what each round of a game brought everybody in money."""
+"""The page that explains a player's debt: the money of each round for every player."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import total
 
 MOST_TERMS = 8
-"""The longest sum that is written as a line. Of a longer one the table has the column."""
+"""The most terms of a sum written as a line. The table has longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """A row of the table: its `label`, also in full, and a number for each seat that was in.
+    """A row of the table with a number for each seat. `full` is the label in full.
 
-    Without numbers it tells what happened between two rounds.
+    A row without numbers describes an event between two rounds.
     """
 
     label: str
@@ -49,7 +49,7 @@ class SettlementRow:
 
 @blueprint.get("/games/<game_id>/settling-up")
 def settling_up(game_id: str) -> str | AnyResponse:
-    """Why a player owes or gets what they do. `seat` in the address, else of who owes most."""
+    """The page for the player at `seat`, by default for the player who owes most."""
     row = game_or_404(game_id)
     sheet = sheet_of(row)
     stake = sheet.game.stake
@@ -92,7 +92,7 @@ def settling_up(game_id: str) -> str | AnyResponse:
 
 
 def _rows(sheet: Sheet, steps: Sequence[Step]) -> Iterator[SettlementRow]:
-    """The rows of the table, in the order of play, or the totals where only these are settled."""
+    """The rows of the table in order of play, or only the totals if rounds are not settled."""
     game = sheet.game
     seats, stake = SEATS[: len(game.players)], game.stake
     if not settles_by_round(game):
@@ -119,7 +119,7 @@ def _labels(step: Step) -> tuple[str, str]:
 
 
 def _terms(steps: Sequence[Step], seat: Seat) -> list[tuple[str, str]]:
-    """The numbers that add up to what a player owes, with their labels, if it is a sum."""
+    """The numbers that add up to a player's debt, with labels. Empty if too few or too many."""
     terms = [
         (exact(step.shares[seat]), _labels(step)[1])
         for step in steps

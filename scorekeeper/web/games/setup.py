@@ -1,4 +1,4 @@
-"""A draft of a new game: what was chosen and typed so far, and every step of editing it."""
+"""A draft of a new game: the choices and texts so far, and every step of editing it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.web.parts.house_rules_form import preset_values, print_typed, typed_changes
 
 LOT: Literal["lot"] = "lot"
-"""A dealer who is drawn by lot when the game starts."""
+"""A first dealer to be drawn by lot when the game starts."""
 
 Dealer: TypeAlias = int | Literal["lot"]
-"""Who deals first: the id of a slot, or `LOT`."""
+"""The first dealer: the id of a slot, or `LOT`."""
 
 MOST_SIDES = 3
-"""How many sides partners make at most."""
+"""The most sides of a game with partners."""
 
 FIRST_SHOWN = 4
-"""How many slots a new form shows, if the game allows. Empty ones are ignored."""
+"""The number of slots in a new form, if the game allows. Empty slots are ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSlot:
-    """A slot for a player in the order of play. It keeps its `id` when it is moved."""
+    """A player's slot in the order of play. It keeps its `id` when it moves."""
 
     id: int
     name: str = ""
@@ -42,7 +42,7 @@ class PlayerSlot:
 
 @dataclass(frozen=True, slots=True)
 class DraftedSide:
-    """Partners to be: their slots, and what was `typed` for the name of their side."""
+    """A side of future partners: their slots, and the `typed` name of the side."""
 
     slots: tuple[PlayerSlot, ...]
     typed: str = ""
@@ -66,7 +66,7 @@ class DraftedSide:
 
 @dataclass(frozen=True, slots=True)
 class TypedStake:
-    """What the game is to be played for, as typed. Without a `price` it is played for nothing."""
+    """The stake as typed. Without a `price`, the game has no stake."""
 
     price: str = ""
     of: str = "point"
@@ -77,7 +77,7 @@ class TypedStake:
     @property
     def document(self) -> dict[str, str] | None:
         price = self.price.strip()
-        # A comma before three digits may be meant for thousands.
+        # A comma before three digits can separate thousands.
         price = re.sub(r",(?!\d{3}$)", ".", price)
         stake = {self.of: price, "currency": self.currency.strip(), "smallest": self.smallest}
         if self.of == "point":
@@ -96,11 +96,10 @@ def typed_stake(stake: Stake | None) -> TypedStake:
 class NewGameDraft:
     """A game being set up.
 
-    `into` is the number of sides that was chosen, whose partners sit opposite each other. 0 if all
-    play alone. `side_names` is what was typed for them, and `tapped` the ids of the slots whose
-    faces were tapped, of partners to be. `dealer` is the id of a slot, or `LOT`. `typed` are house
-    rules as typed, also those that this game does not have, in case the player switches to a game
-    that has them.
+    `into` is the chosen number of sides, 0 for none. Partners sit opposite each other. `side_names`
+    are the typed names of the sides. `tapped` are the ids of slots with a tapped face, to make them
+    partners. `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed, also those
+    of other games, in case the user switches games.
     """
 
     variant: Variant
@@ -115,14 +114,13 @@ class NewGameDraft:
 
     @property
     def sides(self) -> list[DraftedSide]:
-        """The sides in order of their first players. Empty where all play alone."""
+        """The sides in order of their first players. Empty without partners."""
         number = self.number_of_sides
         seated = [self.named_slots[side::number] for side in range(number)]
         return list(map(DraftedSide, seated, self.side_names[:number]))
 
     @property
     def number_of_sides(self) -> int:
-        """How many sides the players form. 0 if all play alone."""
         players, variant = len(self.named_slots), self.variant
         if variant.needs_sides and not variant.allows_sides(players, self.into):
             return variant.sides_needed(players)
@@ -130,7 +128,7 @@ class NewGameDraft:
 
     @property
     def tapped_slots(self) -> list[PlayerSlot]:
-        """The slots whose faces were tapped, in that order, until they are as many as a side."""
+        """The slots with a tapped face, in order of the taps, fewer than a side has."""
         named = {slot.id: slot for slot in self.named_slots}
         tapped = [named[face] for face in dict.fromkeys(self.tapped) if face in named]
         return tapped[: len(self.sides[0].slots) - 1] if self.has_partners else []
@@ -163,7 +161,7 @@ class NewGameDraft:
         return len(self.slots) < self.variant.most
 
     def for_variant(self, variant: Variant) -> NewGameDraft:
-        """The same players in another game. House rules that both games have are kept."""
+        """The same players in another game. House rules of both games keep their values."""
         if variant is self.variant:
             return self
         preset = variant.preset(self.preset.key) or variant.presets[0]
@@ -171,11 +169,11 @@ class NewGameDraft:
         return replace(self, variant=variant, preset=preset, typed=typed).with_usual_slots()
 
     def for_preset(self, preset: Preset) -> NewGameDraft:
-        """The same under another preset. House rules changed by hand stay changed."""
+        """The same game with another preset. House rules changed by hand keep their values."""
         return replace(self, preset=preset, typed=self.kept | self.changed)
 
     def stepped_list(self, name: str) -> SteppedList | None:
-        """The list that a house rule is, to be changed step by step, if it is one."""
+        """The house rule as a list to change step by step. `None` if it is not a list."""
         rules = {rule.name: rule for rule in house_rules(self.variant.rules_type)}
         text = rules[name].text if name in rules else None
         if text is None:
@@ -186,7 +184,7 @@ class NewGameDraft:
             return None
 
     def with_step(self, name: str, key: str) -> NewGameDraft:
-        """With a list changed by one step. An impossible step changes nothing."""
+        """The draft with a list changed by one step. An impossible step changes nothing."""
         stepped = self.stepped_list(name)
         after = stepped.after(key) if stepped else None
         return replace(self, typed={**self.typed, name: after}) if after else self
@@ -195,7 +193,7 @@ class NewGameDraft:
         return replace(self, typed={})
 
     def with_usual_slots(self) -> NewGameDraft:
-        """With as many slots as a new form shows, and no more empty ones."""
+        """The draft with the usual number of slots. Slots with a name all stay."""
         shown = min(self.variant.most, max(self.variant.fewest, FIRST_SHOWN))
         draft = self
         while len(draft.slots) < shown:
@@ -209,7 +207,7 @@ class NewGameDraft:
         return replace(self, slots=(*self.slots, PlayerSlot(number, name)))
 
     def with_player(self, name: str) -> NewGameDraft:
-        """With this player in the first empty slot, or in a new one."""
+        """The draft with this player in the first empty slot, or in a new one."""
         free = self.free_slot()
         if free is None:
             return self.with_slot(name)
@@ -217,9 +215,9 @@ class NewGameDraft:
         return replace(self, slots=slots)
 
     def without_slot(self, slot_id: int) -> NewGameDraft:
-        """Without this slot. If its player dealt first, the next one does.
+        """The draft without this slot. If its player was to deal first, the next one deals.
 
-        The others play by sides only if their number allows it.
+        The other players keep their sides only if their number allows sides.
         """
         index = self._index(slot_id)
         if index is None:
@@ -233,7 +231,7 @@ class NewGameDraft:
         return replace(self, slots=slots, dealer=dealer, into=self.into if stays else 0)
 
     def moved(self, slot_id: int, step: int) -> NewGameDraft:
-        """With this slot moved `step` slots later in the order of play."""
+        """The draft with this slot moved `step` places later in the order of play."""
         index = self._index(slot_id)
         if index is None or not 0 <= index + step < len(self.slots):
             return self
@@ -242,7 +240,7 @@ class NewGameDraft:
         return replace(self, slots=tuple(slots))
 
     def with_tap(self, slot_id: int) -> NewGameDraft:
-        """With this player's face tapped, or no longer. The taps of a whole side make it one."""
+        """The draft with this face tapped, or untapped. Taps for a whole side make it one."""
         if not self.has_partners:
             return self
         others = [slot.id for slot in self.tapped_slots if slot.id != slot_id]
@@ -253,7 +251,7 @@ class NewGameDraft:
         return replace(self._with_partners(tapped), tapped=())
 
     def _with_partners(self, ids: Sequence[int]) -> NewGameDraft:
-        """With these players opposite each other. Each takes the seat of who is opposite now."""
+        """The draft with these players as partners. They change seats with the old partners."""
         opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
         coming = [face for face in ids if face not in opposite]
         going = [face for face in opposite if face not in ids]
@@ -279,7 +277,7 @@ def new_draft(
     stake: Stake | None = None,
     sides: Sequence[str] = (),
 ) -> NewGameDraft:
-    """A draft with these players in order of play. `dealer` is the seat that deals first."""
+    """A draft with these players in order of play. `dealer` is the first dealer's seat."""
     return NewGameDraft(
         variant=variant,
         preset=preset or variant.presets[0],
@@ -293,12 +291,12 @@ def new_draft(
 
 
 def padded(names: Sequence[str]) -> tuple[str, ...]:
-    """The names typed for sides, with empty ones up to the most that there are."""
+    """The typed names of sides, with empty ones up to `MOST_SIDES`."""
     return tuple([*names, *[""] * MOST_SIDES][:MOST_SIDES])
 
 
 def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
-    """The slots that a form sent as ids and names. A bad or repeated id is replaced by a new one.
+    """The slots of a form, from ids and names. A bad or repeated id gets a new number.
 
     >>> read_slots([("1", "Bob"), ("x", "Ann"), ("1", "Cem")])
     (PlayerSlot(id=1, name='Bob'), PlayerSlot(id=2, name='Ann'), PlayerSlot(id=3, name='Cem'))
@@ -315,10 +313,10 @@ def read_slots(entries: Iterable[tuple[str, str]]) -> tuple[PlayerSlot, ...]:
 
 
 def read_dealer(text: str) -> Dealer | None:
-    """The first dealer as a form sends it: the id of a slot, or `LOT`. `None` for anything else."""
+    """The first dealer in a form: the id of a slot, or `LOT`. `None` if invalid."""
     return LOT if text == LOT else read_id(text)
 
 
 def read_id(text: str) -> int | None:
-    """The id of a slot as a form sends it. `None` for anything else."""
+    """The id of a slot in a form. `None` if invalid."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None

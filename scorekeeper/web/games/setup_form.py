@@ -1,4 +1,4 @@
-"""The form of a new game with its page."""
+"""The form of a new game and its page."""
 
 from __future__ import annotations
 
@@ -47,34 +47,34 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_club
 
 RULES = "rules-"
-"""The prefix of the house rules' fields."""
+"""The prefix of the fields of house rules."""
 
 KEPT = "kept-"
 """The prefix of hidden fields that keep house rules of other games."""
 
 
 REFUSED = "refused"
-"""The hidden field of a form that was refused."""
+"""The hidden field that marks a rejected form."""
 
 STAKE = ("price", "of", "currency", "smallest", "who_pays")
-"""The fields of what the game is played for."""
+"""The fields of the stake."""
 
 PARTNERS = ("into", "side", "tapped")
-"""The fields that say who are partners, and what their sides are called."""
+"""The fields of partners and the names of their sides."""
 
 WAYS = {
     (2, 2): lazy_gettext("Two against two"),
     (2, 3): lazy_gettext("Three against three"),
     (3, 2): lazy_gettext("Three sides of two"),
 }
-"""What players call each number of sides with its number of players each."""
+"""Labels by number of sides and number of players in each."""
 
 FILLED_IN = ("variant", "preset", "place", "name", "dealer", "rematch", *STAKE, *PARTNERS, REFUSED)
-"""The fields that hold what was filled in, besides the house rules."""
+"""The fields that a user fills in, without those of house rules."""
 
 
 def filled_in(sent: Any) -> dict[str, Any]:
-    """`sent` is the MultiDict of a form. Its key and tokens are left out."""
+    """The filled-in fields of a form's MultiDict, without its key and tokens."""
     return {
         name: values
         for name, values in sent.lists()
@@ -83,7 +83,7 @@ def filled_in(sent: Any) -> dict[str, Any]:
 
 
 def read_draft(sent: Any) -> NewGameDraft | None:
-    """The draft in a form's data (a MultiDict). `None` if it names no known game or preset."""
+    """The draft in a form's MultiDict. `None` if the game or the preset is unknown."""
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "")) if variant else None
     if variant is None or preset is None:
@@ -113,7 +113,7 @@ def _typed(sent: Mapping[str, str], prefix: str) -> dict[str, str]:
 
 
 class PlayerSlotForm(BaseForm):
-    """The fields of one player slot. Every slot's fields have the same names."""
+    """The fields of one player slot. The fields of all slots have the same names."""
 
     place = HiddenField()
     name = StringField()
@@ -125,7 +125,7 @@ class PlayerSlotForm(BaseForm):
 
 
 class NewGameForm(BaseForm):
-    """A draft in fields. An error that belongs to no single field is in `form_errors`."""
+    """The form of a draft. `form_errors` has the errors that belong to no single field."""
 
     variant = HiddenField()
     preset = HiddenField()
@@ -183,7 +183,7 @@ class NewGameForm(BaseForm):
         return bool(slots or self.errors or self.rules.errors)
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Find every error that can be found before the game is started."""
+        """Find all errors that are known before the game starts."""
         super().validate(extra_validators)
         self.rules.validate()
         lacking = max(0, self.draft.variant.fewest - len(self.draft.named_slots))
@@ -199,7 +199,7 @@ class NewGameForm(BaseForm):
         return not self.is_wrong
 
     def read_stake(self) -> Stake | None:
-        """What the game is played for, if for anything. Raises `RuleError` at what is wrong."""
+        """The stake, or `None` without one. Raises `RuleError` if a part is invalid."""
         document = self.draft.stake.document
         return None if document is None else read_stake(document)
 
@@ -214,7 +214,10 @@ class NewGameForm(BaseForm):
                 _add(self.dealer, _("Choose who deals first."))
 
     def _check_sides(self) -> None:
-        """Refuse names of sides that sound alike, or like a player. Others go by the document."""
+        """Reject names of sides that sound like each other or like a player's.
+
+        The document's checks reject all other errors.
+        """
         if len(self.players) in self.draft.variant.sides:
             names = [side.name for side in self.draft.sides]
             for number, name in enumerate(names):
@@ -246,7 +249,7 @@ class NewGameForm(BaseForm):
 
     @property
     def dealer_seat(self) -> int | None:
-        """The seat that deals first, `None` to draw lots. Raises `ValueError` if invalid."""
+        """The seat of the first dealer, `None` to draw lots. Raises `ValueError` if invalid."""
         if self.draft.dealer == LOT:
             return None
         ids: list[int | None] = [slot.id for slot in self.draft.named_slots]
@@ -254,7 +257,7 @@ class NewGameForm(BaseForm):
 
 
 def _ways(draft: NewGameDraft) -> list[tuple[str, str]]:
-    """The possible numbers of sides for the players named, or for the fewest who can have sides."""
+    """The possible numbers of sides for these players, or for the fewest who can form sides."""
     sides = draft.variant.sides
     if not sides:
         return []
@@ -276,7 +279,7 @@ def _check_spellings(players: Sequence[str]) -> None:
 
 
 SUGGESTED = 8
-"""How many recent players have a button. Typing suggests all of them."""
+"""The number of recent players with a button. Typing suggests all players."""
 
 
 def _last_played_first() -> list[Variant]:
@@ -296,7 +299,7 @@ def form_page(
     key: str = "",
     is_begun: bool = False,
 ) -> Response:
-    """The form. `stepped` is the house rule whose list is open, to be changed step by step."""
+    """The page of the form. `stepped` is the house rule with an open list of steps."""
     draft = form.draft
     speak_of(draft.variant.key)
     known = active_people(current_club())

@@ -1,4 +1,4 @@
-"""What anybody with a link to a game sees: the sheet, the rulings and the rules in force."""
+"""The page that a link shows to people outside the club: sheet, rulings and house rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("shared", __name__, url_prefix="/shared/<link_token>")
 
 @blueprint.after_request
 def _keep_secret(response: Response) -> Response:
-    """Keep the address, which is a secret, from other sites and search engines."""
+    """Hide the address, which is a secret, from other sites and search engines."""
     response.headers["Referrer-Policy"] = HIDDEN_PATH
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
     response.headers["Cache-Control"] = "no-store"
@@ -46,7 +46,7 @@ def _game_of(link_token: str) -> GameRow:
 
 @blueprint.get("")
 def show(link_token: str) -> Response:
-    """The game of this link. 204 where the page has `seen` this version."""
+    """The game of this link. 204 if the page has `seen` this version."""
     row = _game_of(link_token)
     if request.args.get("seen", type=int) == row.version:
         return make_response("", 204)

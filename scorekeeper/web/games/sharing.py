@@ -18,7 +18,7 @@ from scorekeeper.web.shell.requests import address_to_send, game_or_404
 from scorekeeper.web.shell.visitor import current_member
 
 SHOWN = "share_links"
-"""The cookie's key for links made in this browser. The database has only their hashes."""
+"""The session key for links made in this browser. The database has only their hashes."""
 
 MOST_SHOWN = 4
 
@@ -40,7 +40,6 @@ def index(game_id: str) -> str:
 
 
 def _shown() -> dict[str, str]:
-    """By their links, the newest last."""
     return dict(session.get(SHOWN, ()))
 
 
@@ -52,7 +51,7 @@ def _addresses(base: str) -> dict[str, str]:
 
 
 def link_to_send(game_id: str) -> str:
-    """The newest valid link to a game that this browser made. Empty if there is none."""
+    """The newest valid link to a game that this browser made. Empty without one."""
     if not _shown():
         return ""
     addresses = _addresses(address_to_send().base)
@@ -69,7 +68,7 @@ def make(game_id: str) -> AnyResponse:
         flash(_("The link no longer works."))
         return redirect(url_for(".index", game_id=row.id), 303)
     shown = {**_shown(), made.id: made.token}
-    # As pairs: a cookie keeps the keys of a dict by the alphabet.
+    # As pairs, because the session sorts the keys of a dict.
     session[SHOWN] = list(shown.items())[-MOST_SHOWN:]
     flash(_("Here is the link. Send it to anybody who should see this game."))
     return redirect(url_for(".index", game_id=row.id), 303)

@@ -1,4 +1,4 @@
-"""The sheet of a game. Once the game is over it shows its end."""
+"""The sheet of a game, with its result once the game is over."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ from scorekeeper.web.subjects.game_end import GameEnd, end_of
 class ShownSheet:
     """A sheet for any visitor.
 
-    - `knock_limit`: the most points to knock with, if that is the same in every round
-    - `full`: why no more rounds can be recorded, if so
-    - `end`: the end of a game that is over
-    - `moment`: what every screen shows for some seconds, such as who deals first
-    - `is_fresh`: whether the last entry was recorded a moment ago
+    - `knock_limit`: the most points to knock with, if it is the same in every round
+    - `full`: the reason why no more rounds can be recorded, if any
+    - `end`: the end of a finished game
+    - `moment`: an event that every screen shows for a moment, such as who deals first
+    - `is_fresh`: the last entry is a few minutes old at most
     - `round_at`: makes the address of a round's page from its `number`
     """
 
@@ -80,10 +80,10 @@ class ShownSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class UndoButtons:
-    """The labels of the undo and redo buttons, `None` where there is nothing to undo, and a key.
+    """The labels of the undo and redo buttons, or `None` without a button, and their key.
 
-    `plays_on` says whether undoing reopens a game that was called, `undoes_last_round` whether it
-    changes the last round on the sheet or takes off what came after it.
+    `plays_on`: undoing reopens a called game. `undoes_last_round`: undoing removes the last entry
+    of the sheet or changes the last round.
     """
 
     undoes: str | None
@@ -95,18 +95,18 @@ class UndoButtons:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetPage(ShownSheet, UndoButtons):
-    """The sheet with its live parts, as this phone or a screen may see them.
+    """The sheet with its live parts, for this phone or for a screen.
 
-    - `etag`: names the state that it shows
-    - `table`: the announced round; `dealt`: a round in play, of which what was turned up is known
-    - `enders`: who can have ended the round
-    - `announces`: whether a tap on one of them opens the round on every phone
-    - `asks_to_join`: whether to ask the player of this phone whether they join
-    - `invites`: whether some players have no phone in the club
+    - `etag`: identifies the state that the page shows
+    - `table`: the announced round; `dealt`: a round in play with known facts, such as the upcard
+    - `enders`: the players who can have ended the round
+    - `announces`: a tap on one of them opens the round on every phone
+    - `asks_to_join`: the page asks the player of this phone whether they join
+    - `invites`: some players have no phone in the club
     - `undone_round`: the entry that was just undone, which can be announced again
-    - `last_told`: what the table was told of changes to the last round
-    - `next_game`: the rematch; `newer`: another game that has begun with the player of this phone
-    - `at_table`: where it is in a tournament
+    - `last_told`: the announced changes to the last round
+    - `next_game`: the rematch; `newer`: a newer game of this phone's player
+    - `at_table`: the game's table in a tournament
     """
 
     row: GameRow
@@ -134,17 +134,17 @@ LEFT = {
     "discarded": lazy_gettext("The round was discarded on another phone. Nothing was recorded."),
     "round": lazy_gettext("The round was recorded or discarded on another phone."),
 }
-"""Messages to a phone whose round is gone, if it is unknown who did it. `round` if how is too."""
+"""Messages to a phone after its round was recorded or discarded by an unknown person."""
 
 OWN = "own"
-"""The reason of a phone that recorded the round itself."""
+"""The reason for a phone that recorded the round itself."""
 
 
 @blueprint.get("/games/<game_id>")
 def show(game_id: str) -> AnyResponse:
-    """The sheet, or the end once the game is over.
+    """The sheet, with the result once the game is over.
 
-    `left` is why a phone was sent here from the page of a round: `OWN` or a key of `LEFT`.
+    `left` is the reason why the page of a round sent the phone here: `OWN` or a key of `LEFT`.
     """
     row, left = game_or_404(game_id), request.args.get("left", "")
     if left not in (OWN, *LEFT):
@@ -154,7 +154,7 @@ def show(game_id: str) -> AnyResponse:
 
 
 def _words_of_leaving(row: GameRow, left: str) -> str:
-    if left == OWN:  # The same words as after recording, as a page shows equal messages once.
+    if left == OWN:  # The same text as after recording: a page shows equal messages once.
         return recorded_words(row)
     recorded = recorded_game(row).entries if left == "recorded" else ()
     if recorded and (who := recorded[-1].by):
@@ -179,7 +179,7 @@ def _changed_meanwhile(conflict: commands.VersionConflict) -> Response:
 
 
 def answer_sheet(row: GameRow, status: int = 200, problem: str = "") -> Response:
-    """The current sheet. `problem` says why something was not done."""
+    """The current sheet. `problem` explains a rejected change."""
     page = render_template(
         "games/sheet.html",
         rules=rules_shown(game_of(row)),
@@ -190,7 +190,7 @@ def answer_sheet(row: GameRow, status: int = 200, problem: str = "") -> Response
 
 
 def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
-    """The live parts of the sheet. `for_all` is for a screen that everybody sees."""
+    """The live parts of the sheet. `for_all`: for a screen that everybody sees."""
     state = state_of(row)
     table = None if state.open is None else OpenTable(state, state.open, for_all)
     announces = may("together.announce") and not state.is_announced
@@ -223,7 +223,6 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
 
 
 def _newer(state: GameState) -> GameRow | None:
-    """Another game of this phone's player that has begun since."""
     member = state.member
     if member.player_id is None or not member.seated_at or member.seated_at <= state.row.created_at:
         return None
@@ -231,9 +230,9 @@ def _newer(state: GameState) -> GameRow | None:
 
 
 def _newer_words(state: GameState, newer: GameRow) -> str:
-    """That another game of this phone's player has begun, and by whom.
+    """The message about a newer game of this phone's player, and who started it.
 
-    Empty if it was put aside, or if the player has gone on here since.
+    Empty if that game was put aside, or if the player has continued here since.
     """
     is_put_aside = not newer.played and clock.now() - newer.changed_at >= PUT_ASIDE_AFTER
     goes_on_here = state.is_playing and state.own_seat is not None
@@ -247,7 +246,6 @@ def _newer_words(state: GameState, newer: GameRow) -> str:
 
 
 def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
-    """The counted hands of the last round, the lowest first."""
     rounds = state.sheet.rounds
     laid = rounds[-1].ruling.laid if rounds else {}
     hands = [(state.people[seat], hand) for seat, hand in laid.items()]
@@ -255,7 +253,7 @@ def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
 
 
 def _evening_wins(row: GameRow) -> PlayerWins:
-    """The games won on the evening of a finished game, unless it was the only one."""
+    """The wins on the evening of a finished game. Empty if it was the only game."""
     if row.status == "playing" or not may("history.evening"):
         return []
     wins = wins_of_evenings(current_club(), [row.played_on]).get(row.played_on, [])
@@ -270,7 +268,7 @@ def shown_sheet(
     return ShownSheet(
         sheet=sheet,
         people=people,
-        # Where an upcard is taken, the limit may differ in every round.
+        # With an upcard, the limit can differ in every round.
         knock_limit=None
         if variant.takes_upcard
         else variant.knock_limit(rules, Round(Ending.KNOCK)),
@@ -297,13 +295,13 @@ def round_addresses(game_id: str) -> Callable[..., str]:
 
 @blueprint.app_template_global()
 def between_addresses(game_id: str) -> Callable[..., str]:
-    """The same for what happened between two rounds, from its `place`."""
+    """A function that makes the address of an event between rounds from its `place`."""
     return partial(url_for, "between.show", game_id=game_id)
 
 
 @blueprint.app_template_global()
 def why_owed(game_id: str) -> Callable[..., str]:
-    """The same for the sums of what the player at a `seat` owes at the end of a game."""
+    """A function that makes the address of the debt of the player at a `seat`."""
     return partial(url_for, "games.settling_up", game_id=game_id)
 
 
@@ -324,5 +322,5 @@ def undo_buttons(row: GameRow, open_round: OpenRound | None) -> UndoButtons:
 
 
 def may_delete(row: GameRow) -> bool:
-    """Whether this member may delete the game: a keeper any game, a player only a new one."""
+    """Check whether this member may delete the game: a keeper always, a player if it is new."""
     return may("games.delete") and (row.is_new or current_member().keeps)

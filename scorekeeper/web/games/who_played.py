@@ -1,4 +1,4 @@
-"""Who really sat in a game, where the wrong one of two was chosen."""
+"""Correcting who played in a game, after a wrong player was chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 
 
 class WhoPlayedForm(BaseForm):
-    """Whose seat it is, and who really sat there."""
+    """The wrong player's seat, and the name of the right player."""
 
     seat = RadioField(lazy_gettext("Who did not play?"), coerce=int, validate_choice=False)
     name = StringField(lazy_gettext("Who played instead?"), default="")

@@ -1,4 +1,4 @@
-"""The book of games: every game of the club by evening, filtered, a page at a time."""
+"""The book of games: all games of the club by evening, filtered, a page at a time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scorekeeper.web.subjects.games import Listed, listed, score_text
 
 @blueprint.get("/history")
 def games() -> Response:
-    """The games that the filters find. A request of htmx gets the games of the next page alone."""
+    """The games that the filters find. An htmx request for the next page gets only its games."""
     club, position = current_club(), request.args.get("after", "")
     after = (read_cursor(position) or abort(404)) if position else None
     form = FilterForm(request.args, people(club), years_played(club), last_places(club))
@@ -83,7 +83,7 @@ def _narrowed(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EveningOnPage:
-    """Games of one evening on a page. `goes_on` if it began on the page before."""
+    """Games of one evening on a page. `goes_on` if the evening began on the page before."""
 
     played_on: date
     goes_on: bool
@@ -92,7 +92,7 @@ class EveningOnPage:
 
 
 def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[EveningOnPage]:
-    """The games by evening. `before` is the last evening on the page before this one."""
+    """Group games by evening. `before` is the last evening on the page before this one."""
     for played_on, group in groupby(rows, key=lambda row: row.played_on):
         found = list(group)
         yield EveningOnPage(
@@ -105,7 +105,7 @@ def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[Evening
 
 @blueprint.app_template_filter()
 def game_title(game: Listed) -> str:
-    """A game with its score once it is finished: `Gin Rummy, 132–88`."""
+    """A game's name, with its score once finished: `Gin Rummy, 132–88`."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
@@ -116,9 +116,9 @@ def game_title(game: Listed) -> str:
 
 @blueprint.app_template_filter()
 def outcome(game: Listed) -> str:
-    """The result, or the players: `Léa beat Nora`.
+    """The result of a game: `Léa beat Nora`. The players if there is none.
 
-    Sides can have any name, even “We”, so they get no verb: `They 1,495 – We 1,055`.
+    A side can be called “We”, so sides get no verb: `They 1,495 – We 1,055`.
     """
     card = game.card
     winners = [card.scorers[seat] for seat in card.winners]
@@ -142,7 +142,7 @@ def outcome(game: Listed) -> str:
 
 @blueprint.app_template_filter()
 def marked(text: str, words: Iterable[str], *, inside: bool = False) -> Markup:
-    """The text with the searched words marked, at the beginning of words or also `inside` them."""
+    """Mark these words in the text where a word begins, or with `inside` anywhere."""
     lit, plain = [False] * len(text), fold_letters(text)
     for word in words:
         start = plain.find(word)

@@ -1,4 +1,4 @@
-"""One evening: its page, and a summary and a picture to send."""
+"""The page of an evening, and its summary and picture to send."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ blueprint.add_app_template_filter(evening_name, "evening")
 
 
 GAMES_SHOWN = 10
-"""How many games a page of an evening shows: it also has a table, and who owes whom."""
+"""The most games on a page. An evening also shows a table and the debts."""
 
 
 @blueprint.get("/evenings/<day>")
 def evening(day: str) -> Response:
-    """Who won how many games, and the games, those in play first, a page at a time."""
+    """The page of an evening: wins, and games a page at a time, those in play first."""
     shown = shown_evening(current_club(), _day(day))
     found = shown.evening
     part = page_of([*found.in_play, *found.finished], GAMES_SHOWN)
@@ -84,10 +84,10 @@ WIDTH, MARGIN = 1080, 56
 LEFT, RIGHT = MARGIN + 40, WIDTH - MARGIN - 40
 HEAD, ROW, LINE, FOOT = 232, 128, 56, 96
 DAY_SIZES = (64, 58, 52)
-"""How large the day may be written: the longest name of one fits in the last size."""
+"""Font sizes for the day, largest first. The longest day fits at the last size."""
 
 MOST_LINES, MOST_PLAYERS = 12, 8
-"""How many lines the picture has, and how many of them are players at most."""
+"""The most lines in the picture, and the most players among them."""
 
 
 def _picture(evening: Evening, name: str, theme: Theme) -> bytes:
@@ -131,7 +131,7 @@ def _row(canvas: Canvas, top: int, standing: EveningResult, theme: Theme) -> Non
 
 
 def _games_listed(evening: Evening, most: int) -> list[str]:
-    """A line for each finished game, the last of `most` for those that do not fit."""
+    """A line for each finished game. The last of `most` lines counts those that do not fit."""
     if not evening.games:
         return [_("No game was played on this evening.")]
     games = evening.finished

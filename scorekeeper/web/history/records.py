@@ -14,7 +14,7 @@ from scorekeeper.web.subjects.records import shown_records
 
 @blueprint.get("/records", endpoint="records")
 def show_records() -> str:
-    """The records of all games, or of one kind. Points are compared only within a preset."""
+    """The records of all games, or of one game. Points are compared only within a preset."""
     club = current_club()
     played = list(seasons(club))
     asked = request.args.get("game", "")

@@ -1,8 +1,8 @@
-"""What an installed app needs: its manifest, its service worker, and the page without a network.
+"""Files of the installed app: its manifest, its service worker, and the offline page.
 
-The service worker keeps copies of pages in the browser, by two headers: `Scorekeeper-Reader` names
-who reads a page and in which view, and when it changes all copies are dropped; `Scorekeeper-Keep`
-marks pages that may be kept.
+The service worker keeps copies of pages in the browser. The header `Scorekeeper-Keep` marks the
+pages to keep. `Scorekeeper-Reader` identifies the reader and the view; when it changes, the worker
+drops all copies.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEPT = (
     "judge.table",
     "installed.offline",
 )
-"""The pages of which a phone keeps a copy: none of them shows a secret."""
+"""Pages that a phone keeps a copy of. None of them shows a secret."""
 
 WORKER = "worker.js"
 
@@ -62,7 +62,7 @@ def _reader_and_view(who: str) -> str:
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The service worker with its settings. At the root, because it serves the paths below it."""
+    """The service worker with its settings, at the root because it serves the paths below."""
     settings = {
         "version": _version(),
         "home": url_for("home.index"),
@@ -80,14 +80,13 @@ def worker() -> Response:
 
 
 def _shell() -> list[str]:
-    """The addresses that are copied before anybody opens them."""
     rules = [url_for("rules.show", key=variant.key) for variant in VARIANTS]
     pages = ("installed.offline", "home.index", "rules.index", "judge.desk", "judge.games")
     return [*map(url_for, pages), *rules]
 
 
 def _version() -> str:
-    """A hash of all static files: when one changes, all copies are renewed."""
+    """A hash of all static files. When it changes, all copies are renewed."""
     names = sorted(path.name for path in resource_dir("static").iterdir() if path.is_file())
     return sha256("".join(_file(name).version for name in names).encode()).hexdigest()[:10]
 

@@ -1,4 +1,4 @@
-"""How far each language is translated, and what is missing in it."""
+"""The progress of each translation, and its missing texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ blueprint = Blueprint("languages", __name__, url_prefix="/languages")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a language is: the `missing` of all `texts`, and the games without rules in it."""
+    """A language: the number of all `texts`, those `missing`, and games without rules in it."""
 
     name: str
     texts: int
@@ -30,9 +30,9 @@ def show() -> str:
 
 
 def progress() -> dict[str, Progress]:
-    """How far the translations are, by the codes of their languages.
+    """The progress of each translation, by language code.
 
-    A text is known if it is translated into any language.
+    The number of `texts` counts those that are translated into any language.
     """
     translated = {code: texts_in(read_catalogue(code)) for code in LANGUAGES if code != DEFAULT}
     every = set[str]().union(*translated.values())

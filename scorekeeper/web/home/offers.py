@@ -1,4 +1,4 @@
-"""Who won tonight, and what to play next, as the home page shows it."""
+"""The winners of the evening and the games to play next, for the home page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.web.subjects.games import Listed
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """A player with the games they won and how often, in the order of the evening."""
+    """A player with their wins this evening: pairs of a game's name and a number."""
 
     player: Player
     games: tuple[tuple[Message, int], ...]
@@ -30,7 +30,7 @@ class Winner:
 
 
 def winners_of(games: Iterable[Listed]) -> list[Winner]:
-    """Who won these games, the most first."""
+    """The winners of these games, most wins first."""
     won: dict[Player, Counter[Message]] = {}
     for game in games:
         name = game.card.name
@@ -43,9 +43,9 @@ def winners_of(games: Iterable[Listed]) -> list[Winner]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game to play next. The `key` of its form makes sure that it is started only once.
+    """A game to play next. The `key` of its form prevents starting it twice.
 
-    In a game that needs `sides`, those are partners who sit opposite.
+    If the game needs `sides`, they are partners who sit opposite each other.
     """
 
     variant: Variant
@@ -55,12 +55,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class NextGames:
-    """What those who played last can play next, without those who are `out`.
+    """Games to offer after the last one.
 
-    `last` is the id of their last game, empty in a club that has finished none: then anybody may
-    sit down. `seats` are its players in order of play. `again` is that game, unless it is on the
-    table; `others` were played last, or never. Of these, games with partners for this number of
-    players come first.
+    - `last`: the id of the last game, or empty in a club without finished games
+    - `seats`: its players in order of play
+    - `out`: the seats of players who do not play next
+    - `again`: the same game, unless one is on the table or the players are too few for it
+    - `others`: other games, recently played ones first, then those with partners
     """
 
     last: str
@@ -70,18 +71,18 @@ class NextGames:
     others: list[Offer]
 
     def out_after(self, seat: int) -> list[int]:
-        """The seats that are out after a tap on this seat's face."""
+        """The seats that are out after a tap on a seat's face, which puts it out or back in."""
         return sorted({*self.out} ^ {seat})
 
 
 MOST_OTHERS, IF_CROWDED = 6, 3
-"""How many games are offered beside the last one, or, if several are on the table, in its place."""
+"""The most `others`. `IF_CROWDED` applies if many games are on the table and `again` is `None`."""
 
 
 def next_games(
     lately: LatestGames, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
 ) -> NextGames:
-    """What to play next without the players at these seats, and without the games in play."""
+    """Offer games without the players at the seats `out`, and without games in play."""
     last = next((row for row in lately.games if listable_game(row)), None)
     seats = last.people if last else ()
     left_out = tuple(seat for seat in range(len(seats)) if seat in out)
@@ -97,7 +98,7 @@ def next_games(
     ]
     again = next((offer for offer in offers if last and offer.variant.key == last.variant), None)
     others = [offer for offer in offers if offer is not again]
-    # A club that has finished none sees all that there are.
+    # A club without finished games sees all games.
     most = MOST_OTHERS if last else len(others)
     if is_crowded:
         most = 0 if again else IF_CROWDED

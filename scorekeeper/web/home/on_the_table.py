@@ -1,4 +1,4 @@
-"""The games on the table, those of this phone's player first, and the round that waits for them."""
+"""The games on the table, and the round that waits for this phone's player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.shell.visitor import current_member
 
 @dataclass(frozen=True, slots=True)
 class WaitingRound:
-    """A round of a game: how it ended, what it waits for, and what to do next, in words."""
+    """A round in words: how it ended, what it waits for, and what to do next."""
 
     game_id: str
     ending: str
@@ -30,9 +30,10 @@ class WaitingRound:
 
 
 def games_for_phone(club: Club, most: int) -> tuple[Page[GameRow], WaitingRound | None]:
-    """The games on the table and the round that waits for a hand or the agreement of this player.
+    """The games on the table, and the round that waits for this player's hand or agreement.
 
-    Its game comes first, then others of the player, and among these the last changed.
+    The game of that round comes first, then the player's other games, then the rest. Within a
+    group, the last changed comes first.
     """
     member = current_member()
     rows = games_on_the_table(club, most, member.player_id)

@@ -1,4 +1,4 @@
-"""The settings of this phone: how cards look on it, and whether it makes sounds."""
+"""The settings of this phone: the look of cards, sound and vibration."""
 
 from __future__ import annotations
 

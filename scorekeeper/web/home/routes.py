@@ -1,4 +1,4 @@
-"""The home page, the list of all games in play, and the language switch."""
+"""The home page, the lists of games in play, and the language switch."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ from scorekeeper.web.subjects.tournament_card import TournamentCard, tournament_
 
 ON_THE_TABLE_SHOWN = 3
 FINISHED_SHOWN = 5
-"""How many games the home page shows. The rest have pages of their own."""
+"""The most games on the home page. Other pages list the rest."""
 
 CROWDED, FINISHED_IF_CROWDED = 3, 1
-"""From how many games on the table on it shows fewer of everything else."""
+"""With `CROWDED` games on the table, home shows only `FINISHED_IF_CROWDED` finished games."""
 
 blueprint = Blueprint("home", __name__)
 blueprint.add_app_template_filter(time_ago, "ago")
@@ -59,14 +59,14 @@ blueprint.add_app_template_filter(headline)
 
 @dataclass(frozen=True, kw_only=True)
 class HomePage:
-    """What home shows.
+    """Contents of the home page.
 
-    - `tonight`: the evening that has begun
-    - `phones`: how many phones of the club are in use
-    - `winners`: who won games this evening
-    - `waiting`: the round that waits for a hand or the agreement of this player
-    - `is_crowded`: whether many games on the table leave little room for everything else
-    - `not_begun`: how many games have no round yet
+    - `tonight`: the date of the current evening
+    - `phones`: the number of phones in use in the club
+    - `winners`: players who won games this evening
+    - `waiting`: the round that waits for this player's hand or agreement
+    - `is_crowded`: many games on the table leave little room for the rest
+    - `not_begun`: the number of games without a round
     """
 
     greeting: str
@@ -83,7 +83,7 @@ class HomePage:
     finished: list[Listed]
 
     def digest(self, role: Role) -> str:
-        """A hash of what the page shows, except for times such as “5 minutes ago”."""
+        """A hash of the page's contents, without times such as “5 minutes ago”."""
         shown = (self.greeting, self.evening_name, self.phones, self.not_begun)
         games = [game.card for game in (*self.playing, *self.finished)]
         won = [(winner.player.id, winner.games) for winner in self.winners]
@@ -98,16 +98,16 @@ def new_game_tile(key: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def _tile(key: str, _language: str, _below: str) -> Markup:
-    """Cached for all clubs: to a new one every game is offered."""
+    """Cached for all clubs, because every new club is offered all games."""
     page = render_template("home/_new_game_tile.html", variant=find_variant(key))
     return Markup(page)  # noqa: S704 - rendered, and escaped, by our template
 
 
 @blueprint.get("/")
 def index() -> AnyResponse:
-    """The games of the club, the join page for strangers, and in a demo the way in.
+    """The home page of the club. Strangers get the join page, or in a demo its invitation.
 
-    An open page asks for news with the digest that it has `seen`: 204 if there are none.
+    An open page polls with `seen`, the digest that it shows. If nothing changed, it gets 204.
     """
     member = member_or_none()
     if member is None:
@@ -157,7 +157,7 @@ def _home_page(club: Club) -> HomePage:
 
 @blueprint.get("/games/on-the-table")
 def on_the_table() -> AnyResponse:
-    """Redirect to the game in play that home shows first. Without one, to home."""
+    """Redirect to the game in play that home shows first, or to home."""
     rows, _waiting = games_for_phone(current_club(), ON_THE_TABLE_SHOWN)
     for row in rows:
         return redirect(url_for("games.show", game_id=row.id))
@@ -178,7 +178,7 @@ def not_begun() -> str:
 
 @blueprint.get("/games")
 def games() -> AnyResponse:
-    """Redirect to the book of games from the address that takes the form of a new game."""
+    """Redirect to the book of games. A POST to this address starts a game."""
     return redirect(url_for("history.games"))
 
 

@@ -1,1 +1,1 @@
-"""The judge's desk: a dispute settled without a game."""
+"""The judge's desk: it settles a dispute without a recorded game."""

@@ -1,4 +1,4 @@
-"""What every page of the judge needs: the blueprint, its limits, and the way back to a game."""
+"""The judge's blueprint, its limits on requests, and links back to a game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from scorekeeper.web.shell.long_work import refuse_strangers_if_busy
 from scorekeeper.web.shell.visitor import may, member_or_none
 
 MOST_FACTS = 6_000
-"""The longest query that is read; eight whole hands with every house rule are shorter."""
+"""The most bytes of a query. Eight whole hands with every house rule need fewer."""
 
 blueprint = Blueprint("judge", __name__)
 
 
 @blueprint.before_request
 def refuse_too_much() -> Response | None:
-    """Refuse one question too many, and an address that is longer than any round or hand needs."""
+    """Reject a request if the address asks too often or the query is too long.
+
+    Raises `TooManyCallsError` and, while another stranger's question is computed, `BusyError`.
+    """
     JUDGE_CALLS.count(request.remote_addr or "")
     refuse_strangers_if_busy()
     if len(request.query_string) > MOST_FACTS:
@@ -35,7 +38,7 @@ def refuse_too_much() -> Response | None:
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """A game of the member's club; `to_table` says whether a round of it is being entered."""
+    """A link back to a game of the member's club. `to_table`: a round is being entered."""
 
     row: GameRow
     to_table: bool
@@ -51,14 +54,14 @@ class WayBack:
 
 
 def way_back(game_id: str) -> WayBack | None:
-    """The way back to this game; `None` if the member may not see it."""
+    """The link back to this game. `None` if the member cannot see it."""
     club = _club() if game_id else None
     row = find_game(club, game_id) if club else None
     return _way_back_to(row) if row else None
 
 
 def way_back_to_table() -> WayBack | None:
-    """The way back to the game on the table of the member's club that was changed last, if any."""
+    """The link back to the unfinished game of the member's club that changed last, if any."""
     club = _club()
     row = next(iter(games_on_the_table(club, 1)), None) if club else None
     return _way_back_to(row) if row else None

@@ -1,6 +1,6 @@
-"""What every desk of the judge has: a game and its rules, an address, and the way back to a game.
+"""The base of all desks of the judge: a game with its rules, an address, a link back to a game.
 
-Nothing is stored: all of a question is in the address.
+The server stores nothing: the address holds the whole question.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def address_of(endpoint: str, query: Mapping[str, str], *, external: bool = Fals
 
 
 def dispute_asked_about() -> tuple[Dispute, WayBack | None]:
-    """The dispute of the address, and the way back; without a game there, first to the desk."""
+    """The dispute in the address, and the link back. An empty query redirects to the desk."""
     if "variant" not in request.args:
         abort(redirect(url_for("judge.desk")))
     return read_dispute(request.args) or abort(404), way_back(request.args.get("game", ""))
@@ -39,14 +39,13 @@ _BETWEEN_MELDS = re.compile(r"[\r\n,;|/+]+")
 
 
 def typed_melds(text: str) -> list[str]:
-    """The melds in a text, in upper case."""
     melds = (" ".join(meld.upper().split()) for meld in _BETWEEN_MELDS.split(text))
     return [meld for meld in melds if meld]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsRow:
-    """A row of cards of a form: its name, what was typed, and what is wrong with it."""
+    """A row of cards in a form: its name, the typed text and its error."""
 
     name: str
     label: str
@@ -55,16 +54,16 @@ class CardsRow:
 
 
 class Desk(ABC):
-    """A desk with one question; `back` leads to the club's game in which it arose."""
+    """A desk with one question. `back` leads to the game that the question is about."""
 
     endpoint: str
-    """The name of its page."""
+    """The Flask endpoint of the page."""
 
     templates: tuple[str, str]
-    """Its page, and the part of it that htmx asks for."""
+    """The page, and the part of the page that htmx requests."""
 
     errors: Mapping[str, str]
-    """What is wrong with the game or the question, by field."""
+    """The errors in the game or the question, by field."""
 
     def __init__(self, dispute: Dispute, back: WayBack | None) -> None:
         self.dispute, self.back = dispute, back
@@ -72,23 +71,21 @@ class Desk(ABC):
 
     @property
     def game_id(self) -> str:
-        """The game that the desk links back to; empty without one."""
         return self.back.game_id if self.back else ""
 
     @cached_property
     def sheet_behind(self) -> Sheet | None:
-        """The sheet that the desk links back to, if it is of the same game."""
+        """The sheet of the game behind `back`, if both games have the same variant."""
         sheet = sheet_of(self.back.row) if self.back else None
         return sheet if sheet and sheet.game.variant is self.dispute.variant else None
 
     @cached_property
     def form(self) -> DisputeForm:
-        """The dispute as it was read."""
         return read_form(self.dispute)
 
     @property
     def game(self) -> Game:
-        """The game, without rounds."""
+        """The game of the form, without rounds."""
         return self.form.game
 
     @property
@@ -101,7 +98,7 @@ class Desk(ABC):
     @property
     @abstractmethod
     def is_answered(self) -> bool:
-        """Whether there is an answer."""
+        """Check whether the desk has an answer."""
 
     @property
     @abstractmethod
@@ -109,7 +106,7 @@ class Desk(ABC):
         """The question as the shortest query of an address."""
 
     def to(self, query: Mapping[str, str]) -> str:
-        """The address of this desk with another question, and the way back to the same game."""
+        """The address of this desk with another query, and the same link back."""
         own = {"game": self.game_id} if self.game_id else {}
         return address_of(self.endpoint, {**query, **own})
 
@@ -120,13 +117,13 @@ class Desk(ABC):
 
     @property
     def link(self) -> str:
-        """The full address of this answer, to be sent to somebody else."""
+        """The full address of this answer, to send to others."""
         return address_of(self.endpoint, self.question_asked, external=True)
 
     def page(self, **more: object) -> Response:
-        """The page; an answer is shown at its short address, fit to be passed on."""
+        """Render the page, or redirect an answer to its short address, which is easier to share."""
         whole, part = self.templates
-        # The form sends every field.
+        # A sent form has every field in its address.
         if self.is_answered and not is_htmx() and not self._is_at_its_address:
             return redirect(self.address)
         page = render_template(
@@ -145,7 +142,6 @@ class Desk(ABC):
 
     @property
     def _is_at_its_address(self) -> bool:
-        """Whether the address has the fields of the question, each once, and no others."""
         own = {"game": self.game_id} if self.game_id else {}
         fields = self.question_asked | own
         return request.args.to_dict(flat=False) == {name: [text] for name, text in fields.items()}

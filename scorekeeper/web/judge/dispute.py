@@ -1,6 +1,6 @@
-"""A dispute as typed at the judge’s desk: one round of any game and what came before it.
+"""A dispute as typed at the judge’s desk: one round of any game, and the scores before it.
 
-It is the fields of one form, and without the empty ones the query of an address.
+The dispute has the fields of one form. Without empty fields, they are the query of an address.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from scorekeeper.web.parts.house_rules_form import (
 from scorekeeper.web.rounds.typed_round import TypedRound, typed_again, typed_round
 
 RULES = "rules-"
-"""The prefix of the house rules' fields."""
+"""The prefix of the fields of house rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """A dispute as typed, right or wrong; a name that was not given is empty.
+    """A dispute as typed, which can be invalid. A name that was not typed is empty.
 
-    `changed` are the house rules that differ from the preset, `players` and `sides` are numbers,
-    and the round's `dealer` the number of a seat.
+    `changed` has the house rules that differ from the preset. `players` and `sides` are numbers.
+    The `dealer` of the round is the number of a seat.
     """
 
     variant: Variant
@@ -70,7 +70,7 @@ class Dispute:
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """The players' names, with placeholder names for those not given."""
+        """The players' names. Players without a typed name get a placeholder."""
         usual = usual_names()
         free = [name for name in usual if name not in self.names]
         own = {seat: usual[seat] for seat in self._unnamed if usual[seat] in free}
@@ -83,7 +83,7 @@ class Dispute:
         return [seat for seat, name in enumerate(self.names) if not name]
 
     def fields(self) -> dict[str, str]:
-        """The fields of the form by name, without empty ones and defaults."""
+        """The form's fields by name, without empty fields and defaults."""
         usual_sides, *_others = possible_sides(
             self.variant, player_count(self.variant, self.players)
         )
@@ -109,7 +109,7 @@ class Dispute:
 
 
 def rules_fields(dispute: Dispute) -> dict[str, str]:
-    """The fields that say by which rules a hand or a table is judged, and in which round."""
+    """The fields for the rules, the number of the round and the facts of its deal."""
     of_deal = [fact.key for fact in dispute.variant.own_facts if fact.of_deal]
     names = ("variant", "preset", "players", "round", *of_deal)
     fields = dispute.fields()
@@ -117,33 +117,32 @@ def rules_fields(dispute: Dispute) -> dict[str, str]:
 
 
 def usual_names() -> list[str]:
-    """Placeholder names for the players, in the language of the page."""
     return str(_("Ann, Bob, Cem, Dee, Eva, Fay, Gus, Hal")).split(", ")
 
 
 def player_count(variant: Variant, players: str) -> int:
-    """The number of players as typed; the fewest possible if the game does not allow it."""
+    """The number of players as typed, or the game's fewest if the number is invalid."""
     known = {str(number): number for number in variant.sizes}
     return known.get(players, variant.fewest)
 
 
 def possible_sides(variant: Variant, players: int) -> tuple[int, ...]:
-    """The possible numbers of sides, the most usual first. 0 is everybody alone."""
+    """The possible numbers of sides, the most usual first. 0 means without partners."""
     alone = (0,) if variant.allows_sides(players, 0) else ()
     return (*alone, *variant.sides.get(players, ()))
 
 
 def sides_played(variant: Variant, players: int, sides: str) -> int:
-    """In how many sides they play, as typed, or as is most usual."""
+    """The number of sides as typed, or the most usual number if that is invalid."""
     ways = possible_sides(variant, players)
     return next((number for number in ways if str(number) == sides), ways[0])
 
 
 def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
-    """The dispute in a form's data; `None` if it names no known game or preset.
+    """Read the dispute in a form's data. `None` if the game or the preset is unknown.
 
-    `base` is the preset that the form showed: house rules changed from it stay changed when
-    another preset is chosen.
+    `base` is the preset that the form showed. A house rule changed from that preset keeps its value
+    when the form sends another preset.
     """
     variant = find_variant(sent.get("variant", ""))
     preset = variant.preset(sent.get("preset", "plain")) if variant else None
@@ -178,7 +177,6 @@ def read_dispute(sent: Mapping[str, str]) -> Dispute | None:
 
 
 def _givers(variant: Variant, players: int, partners: int) -> int:
-    """How many hands there may be, by their numbers."""
     return partners + players * (variant.own_hands or not partners)
 
 
@@ -191,12 +189,12 @@ def _line(sent: Mapping[str, str], name: str) -> str:
 
 
 def _unless_zero(name: str, texts: Sequence[str]) -> dict[str, str]:
-    """The fields of these texts, empty for 0, which an empty field means too."""
+    """The texts as fields by seat. A text of 0 becomes empty, which means 0 too."""
     return {f"{name}-{seat}": "" if text == "0" else text for seat, text in enumerate(texts)}
 
 
 def _typed_round(sent: Mapping[str, str], variant: Variant, scorers: int) -> TypedRound:
-    """The round without the fields that only recording needs."""
+    """The round without the fields that only a recorded round needs."""
     typed = typed_round(sent, variant, scorers).but(note="", entered_by="")
     return replace(typed, hands=tuple(" ".join(hand.split()) for hand in typed.hands))
 
@@ -206,7 +204,7 @@ def blank_dispute(variant: Variant) -> Dispute:
 
 
 def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
-    """A dispute about a recorded round among those who played it, with the sheet before it."""
+    """A dispute about a recorded round: its players, its facts and the scores before it."""
     game, seats = sheet.game, disputed.before
     before, played = sheet.before(disputed.place), replace(disputed.round, dealer=disputed.dealer)
     if not game.partners:
@@ -219,7 +217,7 @@ def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
 
 
 def dispute_at_table(sheet: Sheet) -> Dispute:
-    """A dispute about the next round of those who play; after the end, about one at their table."""
+    """A dispute about the next round of a game, or after its end about a first round."""
     game, seats = sheet.game, sheet.players_in
     if not game.partners:
         game = replace(game, players=tuple(game.players[seat] for seat in seats))
@@ -231,7 +229,6 @@ def dispute_at_table(sheet: Sheet) -> Dispute:
 
 
 def _named(dispute: Dispute, game: Game) -> Dispute:
-    """The dispute among the players of a game, with the names that its sides were given."""
     sides = write_sides(game.partners, game.players)
     return replace(
         dispute,
@@ -241,7 +238,7 @@ def _named(dispute: Dispute, game: Game) -> Dispute:
 
 
 def dispute_in_play(sheet: Sheet) -> Dispute:
-    """A dispute about the next round of a game, about which only the scores are known yet."""
+    """A dispute about the next round of a game: its rules and scores, without names."""
     game = sheet.game
     preset = game.variant.preset(game.preset)
     if preset is None:

@@ -1,4 +1,4 @@
-"""The melds of an answer about a table as they are drawn, and where their cards came from."""
+"""The melds of an answer about a table as they are drawn, with the origin of their cards."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A card or tile as it lies after the answer; `came_from` is the meld that it left, from 1.
+    """A card or tile in the answer. `came_from` is the number of the meld it left, from 1.
 
-    A joker shows what it `stands_for`, if that is known.
+    A joker shows the card that it `stands_for`, if that is known.
     """
 
     rank: str
@@ -33,7 +33,7 @@ class DrawnPiece:
 
 @dataclass(frozen=True, slots=True)
 class MeldOnTable:
-    """A meld of the answer; `is_kept` says that it lies as it did."""
+    """A meld of the answer. `is_kept`: the same meld was on the table before."""
 
     pieces: tuple[DrawnPiece, ...]
     is_kept: bool = False
@@ -55,7 +55,7 @@ def _drawn(spot: Spot, pieces: TablePieces) -> DrawnPiece:
 def drawn_melds(
     melds: Sequence[Meld], table: Sequence[Meld], down: Iterable[Spot], pieces: TablePieces
 ) -> list[MeldOnTable]:
-    """The melds that the cards of a table make with those put `down`, changed ones first."""
+    """The melds of the answer, changed melds first. Cards put `down` are marked as new."""
     lying, put_down = list(map(Counter, table)), Counter(down)
     kept_first = sorted(melds, key=lambda meld: Counter(meld) not in lying)
     drawn = [_drawn_meld(meld, table, lying, put_down, pieces) for meld in kept_first]
@@ -69,7 +69,7 @@ def _drawn_meld(
     down: Counter[Spot],
     pieces: TablePieces,
 ) -> MeldOnTable:
-    """A meld of the answer, and where its cards came from, which each are used once."""
+    """Draw a meld with the origin of its cards. `lying` and `down` lose the cards used."""
     if Counter(meld) in lying:
         lying[lying.index(Counter(meld))].clear()
         return MeldOnTable(drawn_pieces(meld, pieces), is_kept=True)
@@ -81,7 +81,7 @@ def _drawn_meld(
 def _marked(
     spot: Spot, piece: DrawnPiece, home: Counter[Spot], down: Counter[Spot], table: Sequence[Meld]
 ) -> DrawnPiece:
-    """A card of a meld: it was already there, was put down, or came from another meld."""
+    """Mark a card as put down or as taken from another meld. Cards of `home` stay unmarked."""
     held = JOKER if spot.is_joker else spot
     if home[spot]:
         home[spot] -= 1
@@ -96,7 +96,7 @@ def _marked(
 
 
 def _place_of(spot: Spot, table: Sequence[Meld]) -> int:
-    """The number of the meld in which a card lay, from 1; 0 if that is not known."""
+    """The number of the meld that had this card, from 1, or of one with a joker. 0 if unknown."""
     places = (number for number, meld in enumerate(table, 1) if spot in meld)
     jokers = (
         number

@@ -1,4 +1,4 @@
-"""What a first meld must count, at a desk whose answer depends on it."""
+"""The base of desks with an answer that depends on the points that a first meld needs."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.translation import total, translate
 
 MOST_ROUNDS = 20
-"""In no round after this one a first meld needs more than in this one."""
+"""From this round on, a first meld always needs the same points."""
 
 
 class FirstMeldFields(BaseForm):
-    """The fields of what a first meld depends on."""
+    """The fields for the facts that decide how many points a first meld needs."""
 
     total = StringField(lazy_gettext("The total of the side so far"))
     round = RadioField(lazy_gettext("Which round?"))
 
 
 class FirstMeldInGame:
-    """The same in a game, whose totals are known."""
+    """The choice of a side, in a game with known totals."""
 
     total = RadioField(lazy_gettext("Whose first meld?"))
 
@@ -41,7 +41,7 @@ Fields = TypeVar("Fields", bound=FirstMeldFields)
 
 
 class FirstMeldDesk(Desk):
-    """A desk with a `question` for which it may matter what a first meld must count."""
+    """A desk with a `question` that can depend on the points that a first meld needs."""
 
     question: MeldsQuestion | PlayQuestion
 
@@ -51,14 +51,14 @@ class FirstMeldDesk(Desk):
 
     @cached_property
     def number(self) -> int:
-        """The number of the round, or of an earlier one in which no less was needed."""
+        """The number of the round, or of the earliest round that needs the same points."""
         played = self.sheet_behind.columns[0].rounds if self.sheet_behind else 0
         asked = whole_number(self._sent.get("round", "")) or played + 1
         return max((number for number in self._numbers if number <= asked), default=1)
 
     @property
     def needed(self) -> int | None:
-        """What a first meld must count, where it must count anything."""
+        """The points that a first meld needs, or `None` if it needs none."""
         return self._needed(self.game.rules, self.number)
 
     @property
@@ -76,7 +76,7 @@ class FirstMeldDesk(Desk):
 
     @property
     def _needed_by(self) -> dict[str, str]:
-        """The total and the round in an address; what a game knows is given too."""
+        """The total and the round for the address. With a game behind the desk, both are kept."""
         query = {}
         if self.asks_total and (self.sheet_behind or self._total != "0"):
             query["total"] = self._total
@@ -85,7 +85,6 @@ class FirstMeldDesk(Desk):
         return query
 
     def _filled(self, kind: type[Fields], more: Mapping[str, str]) -> Fields:
-        """These fields as they were read, each with what is wrong with it."""
         known, numbers = self._sides, list(map(str, self._numbers))
         if self._total in known:
             kind = type(kind.__name__, (FirstMeldInGame, kind), {})
@@ -103,7 +102,6 @@ class FirstMeldDesk(Desk):
 
     @cached_property
     def _sides(self) -> dict[str, list[str]]:
-        """The names of the sides on that sheet by their totals."""
         names: dict[str, list[str]] = {}
         if self.sheet_behind:
             sides = self.sheet_behind.game.names_of_sides
@@ -113,12 +111,12 @@ class FirstMeldDesk(Desk):
 
     @cached_property
     def _total(self) -> str:
-        """The total as it was typed; in a game that of the first side unless one is chosen."""
+        """The total as typed. By default, the total of the game's first side."""
         return self._sent.get("total", "").strip() or next(iter(self._sides), "0")
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """The numbers of the rounds, each with another first meld than the one before."""
+        """The first round, and each round that needs other points than the round before."""
         if not self.asks_round:
             return [1]
         rules = self.game.rules

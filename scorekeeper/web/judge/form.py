@@ -1,4 +1,4 @@
-"""The form of the judge’s desk: its fields, and what is read from them, with errors at fields."""
+"""The form of the judge’s desk: its fields, and reading them with an error at each wrong field."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_NUMBER = message("This must be a whole number, such as 85 or −20.")
 
 
 class DisputeFields(BaseForm):
-    """The fields of a dispute with what was typed in them; `rules` are those of the house rules."""
+    """The fields of a dispute with the typed values. `rules` holds the fields of house rules."""
 
     variant = HiddenField()
     base = HiddenField()
@@ -69,7 +69,7 @@ class DisputeFields(BaseForm):
         self.rules = rules_form(None, data=dispute.rules, prefix=RULES)
 
     def offer(self, game: Game, number: int) -> None:
-        """Set what there is to choose from in this game, where round `number` is judged."""
+        """Set the choices of all fields, for round `number` of this game."""
         variant, players = game.variant, game.players
         self.preset.choices = [(preset.key, translate(preset.name)) for preset in variant.presets]
         seats = variant.sizes
@@ -94,19 +94,19 @@ class DisputeFields(BaseForm):
         )
 
     def each(self) -> Iterator[Field]:
-        """Every single field, those of lists and house rules too, in the order of the page."""
+        """Every single field in the order of the page, also in lists and house rules."""
         yield from self.rules
         yield from super().each()
 
     def refuse(self, name: str, text: Message) -> None:
-        """Put an error at a field, unless it has one already."""
+        """Put an error at a field, unless the field already has one."""
         field = next(field for field in self.each() if field.name == name)
         if not field.errors:
             field.errors = [translate(text, self._names)]
 
 
 def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
-    """The players in this many sides with proposed names, or alone if `sides` is 0."""
+    """The players in this many sides with proposed names. Without sides if `sides` is 0."""
     named = [
         proposed_name([players[seat] for seat in side.players])
         for side in opposite(len(players), sides)
@@ -115,7 +115,6 @@ def _in_sides(players: Sequence[str], sides: int) -> tuple[str, ...]:
 
 
 def _with_names(players: Seated[str], typed: Dispute) -> Seated[str]:
-    """The players with the names that were typed for their sides, if those are valid."""
     own = typed.side_names or players.sides
     names = [name or proposed for name, proposed in zip(own, players.sides, strict=True)]
     with suppress(RuleError):
@@ -139,17 +138,17 @@ def _round_label(game: Game, number: int) -> str:
 
 
 MOST_WON = 50
-"""The most rounds that a player can have won before the round."""
+"""The most rounds that a player can have won before the disputed round."""
 
 _MOST = 999_999
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeForm:
-    """A dispute as typed and as read: the game, what came before the round, and the round.
+    """A dispute as typed and as read: the game, the scores before the round, and the round.
 
-    `game` has no rounds; wrong input is left at its default there. `before` is the same game with
-    the `scores` that stood on the sheet before the round. The `fields` hold what is wrong.
+    `game` has no rounds. It has defaults for wrong input. `before` is the same game with `scores`
+    on its sheet. The `fields` hold the errors.
     """
 
     typed: Dispute
@@ -160,12 +159,12 @@ class DisputeForm:
 
     @property
     def number(self) -> int:
-        """The number of the round, not counting void ones."""
+        """The number of the round, without void rounds."""
         return self.scores.played + 1
 
     @property
     def round(self) -> TypedRound:
-        """The round as typed, without its dealer: the game's dealer is the one who dealt."""
+        """The typed round without its dealer, who is the dealer of the game."""
         return self.typed.round.but(dealer="")
 
     @property
@@ -174,7 +173,7 @@ class DisputeForm:
 
 
 def read_form(typed: Dispute) -> DisputeForm:
-    """Read a dispute; what is wrong is put at its field."""
+    """Read a dispute. Errors are put at their fields."""
     fields = DisputeFields(typed)
     names = _read_players(typed, fields)
     players = _in_sides(names, sides_played(typed.variant, len(names), typed.sides))
@@ -223,7 +222,6 @@ def _read_players(typed: Dispute, fields: DisputeFields) -> tuple[str, ...]:
 
 
 def _refuse_number(variant: Variant, wanted: str, fields: DisputeFields) -> None:
-    """Refuse a number of players, with the message that a game document would get."""
     number = int(wanted) if re.fullmatch(r"[0-9]{1,2}", wanted) else 0
     try:
         read_players(variant, [str(player) for player in range(number)])
@@ -256,7 +254,7 @@ def _read_starting_scores(typed: Dispute, game: Game, fields: DisputeFields) -> 
 def _numbers(
     name: str, typed: Sequence[str], most: int | None, fields: DisputeFields
 ) -> tuple[int, ...]:
-    """Whole numbers as typed, 0 if empty; with `most`, only those from 0 to `most`."""
+    """Whole numbers as typed, 0 for an empty or wrong text. With `most`, from 0 to `most`."""
     numbers = []
     for seat, text in enumerate(typed):
         number = whole_number(text)
@@ -272,7 +270,6 @@ def _numbers(
 
 
 def _read_phases(typed: Dispute, game: Game, fields: DisputeFields) -> tuple[Numbers, ...]:
-    """The phases that each player has laid down; empty if nobody has any."""
     read = []
     for seat, text in enumerate(typed.scores.phases):
         try:
@@ -294,7 +291,7 @@ def _read_wins(
 
 
 def _played(typed: Dispute, game: Game, fields: DisputeFields) -> int:
-    """How many rounds came before, in a game that deals each round differently."""
+    """The number of rounds before this one, in a game that deals each round differently."""
     number, rounds = typed.scores.round, typed.variant.last_round(game.rules)
     if not number or not rounds:
         return 0
@@ -307,7 +304,6 @@ def _played(typed: Dispute, game: Game, fields: DisputeFields) -> int:
 def _with_scores(
     game: Game, scores: StartingScores, fields: DisputeFields
 ) -> tuple[Game, StartingScores]:
-    """The game with these scores on its sheet, or with none if they are not possible."""
     try:
         return with_starting_scores(game, scores), scores
     except RuleError as error:
@@ -317,6 +313,6 @@ def _with_scores(
 
 
 def whole_number(text: str) -> int | None:
-    """A whole number as typed, 0 if nothing was; `None` if it is none."""
+    """A typed whole number, 0 for an empty text. `None` if invalid or too large."""
     number = read_number(text) if text else 0
     return None if number is None or abs(number) > _MOST else number

@@ -1,4 +1,4 @@
-"""The judge’s desk answers a question about a hand."""
+"""The judge’s desk for a question about one hand."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from scorekeeper.web.shell.long_work import take_turn_for_hands
 from scorekeeper.web.shell.requests import is_htmx
 
 HAND = "hand"
-"""The field of the hand."""
+"""The name of the hand's field."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedPhase:
-    """A phase that can be asked about, and who is on it in the game that is being played."""
+    """A phase to ask about. `names`: the players of the game behind the desk who are on it."""
 
     number: int
     name: Message
@@ -46,7 +46,7 @@ class AskedPhase:
 
 
 class HandDesk(Desk, KeyPad):
-    """The desk with a question about one hand, whose text was `sent`."""
+    """The desk with a question about one hand, typed as `sent`."""
 
     endpoint = "judge.hand"
     templates = ("judge/hand.html", "judge/_hand_desk.html")
@@ -59,14 +59,14 @@ class HandDesk(Desk, KeyPad):
         self.typed = self.form.round
         facts = read_facts(self.typed, self.form.before)
         self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
-        # Without a number that can be asked about it is the first, as that is chosen in the form,
-        # or in a game the first that somebody is on.
+        # Without a valid phase in the address, take the first with a player of the game, else the
+        # first: the form shows it as chosen.
         numbers = [phase.number for phase in self.phases]
         on = [phase.number for phase in self.phases if phase.names]
         asked = [number for number in numbers if str(number) == request.args.get(PHASE)]
         self.phase = next(iter((*asked, *on, *numbers)), 0)
         self.hand = " ".join(core_letters(sent or "").split())
-        # What htmx sends while nothing is typed yet is no fault.
+        # An empty field that htmx sends is not yet an error.
         is_asked = self.hand or (sent is not None and not is_htmx())
         can_ask = is_asked and not self.form.errors
         self.answer, self.wrong = self._ask() if can_ask else (None, {})
@@ -82,7 +82,6 @@ class HandDesk(Desk, KeyPad):
 
     @cached_property
     def phases(self) -> list[AskedPhase]:
-        """The phases that can be asked about, in a game that has them."""
         phases = self.game.variant.phases
         listed = phases.listed(self.game.rules) if phases else ()
         return [
@@ -91,7 +90,7 @@ class HandDesk(Desk, KeyPad):
         ]
 
     def _names_on(self, number: int) -> list[str]:
-        """Who is on this phase in the game behind the desk, where phases come in order."""
+        """The players of the game behind the desk on this phase, if phases have a fixed order."""
         sheet, phases = self.sheet_behind, self.game.variant.phases
         if sheet is None or phases is None:
             return []
@@ -113,13 +112,12 @@ class HandDesk(Desk, KeyPad):
 
     @property
     def facts(self) -> list[Field]:
-        """The fields of the facts on which the deal depends."""
+        """The fields of the facts that the deal depends on."""
         of_deal = [fact.key for fact in self.game.variant.facts_of_deal(self.game.rules)]
         fields = round_form(self.in_progress, self.typed, self.errors).own_facts
         return [field for field in fields if field.name in of_deal]
 
     def _ask(self) -> tuple[HandAnswer | None, dict[str, str]]:
-        """The answer, or what is wrong with the facts and the cards."""
         deal, wrong = self.in_progress.deal, self._wrong_facts()
         try:
             cards = read_suited_cards(self.hand, self.pieces, deal, Counter(), HAND)
@@ -133,7 +131,7 @@ class HandDesk(Desk, KeyPad):
         return self.question.answer(self.game.rules, asked, cards), {}
 
     def _wrong_facts(self) -> dict[str, str]:
-        """What is wrong or missing of the facts on which the deal depends."""
+        """The errors of the facts that the deal depends on. A missing fact is an error too."""
         faults = {
             field_at_fault(fault.where): fault.message for fault in self.in_progress.facts.faults
         }
@@ -147,7 +145,6 @@ class HandDesk(Desk, KeyPad):
 
 @blueprint.get("/judge/hand")
 def hand() -> Response:
-    """The question about a hand that a game has, with the answer for the hand in the address."""
     dispute, back = dispute_asked_about()
     question = dispute.variant.question or abort(404)
     return HandDesk(dispute, question, request.args.get(HAND), back).page()

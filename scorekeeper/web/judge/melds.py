@@ -1,4 +1,4 @@
-"""The judge’s desk answers a question about melds that somebody wants to lay."""
+"""The judge’s desk for a question about the melds that a player wants to lay down."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from scorekeeper.web.shell.requests import is_htmx
 from scorekeeper.web.shell.translation import total, translate
 
 SHORTEST = 3
-"""The fewest cards of a meld."""
+"""The fewest cards in a meld."""
 
 
 class MeldsFields(FirstMeldFields):
-    """On what the answer depends, and the melds."""
+    """The melds, and the facts that the answer depends on."""
 
     melds = TextAreaField(lazy_gettext("The melds, one a line"))
 
 
 @dataclass(frozen=True, slots=True)
 class OtherAnswer:
-    """The answer in short under other rules, and links to the desk under each of them."""
+    """A short answer under other rules, with a link to the desk for each rule."""
 
     label: str
     outcome: str
@@ -55,7 +55,7 @@ class OtherAnswer:
 
 
 class MeldsDesk(FirstMeldDesk):
-    """The desk with a question about melds, of which these fields were sent."""
+    """The desk with a question about melds. `sent` has the fields of the request."""
 
     endpoint = "judge.melds"
     templates = ("judge/melds.html", "judge/_melds_desk.html")
@@ -72,7 +72,7 @@ class MeldsDesk(FirstMeldDesk):
         self.question = question
         self.written = typed_melds(core_letters(sent.get("melds", "")))
         self.errors = self.form.errors | self._wrong_total
-        # While a meld is still tapped, what it lacks is no fault.
+        # A meld that is still being tapped is not yet an error.
         self.whole = [
             meld for meld in self.written if not is_htmx() or len(meld.split()) >= SHORTEST
         ]
@@ -83,12 +83,12 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer about all of the melds."""
+        """Check whether the answer covers all typed melds."""
         return self.answer is not None and self.whole == self.written
 
     @property
     def suits(self) -> str:
-        """The suits to choose from, where it matters of which suits the cards are."""
+        """The suits to choose from, if the question depends on suits."""
         return SUITS if self.question.takes_suits else ""
 
     @property
@@ -97,7 +97,7 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def ranks(self) -> list[str]:
-        """The ranks to choose from: threes are no first meld."""
+        """The ranks to choose from. Without suits there are no threes, which cannot be melded."""
         return [rank for rank in RANKS if rank != "3" or self.question.takes_suits]
 
     @property
@@ -110,7 +110,7 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def asked_of(self) -> str:
-        """Whose first meld it is, or in which round, in one line."""
+        """The side or the round of the first meld, in one line."""
         field = self.fields.total
         known = dict(field.choices or ()) if isinstance(field, RadioField) else {}
         if self.asks_round:
@@ -124,7 +124,7 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def counts_json(self) -> str:
-        """What each meld counts and what it is called, by how it was written, for the rows."""
+        """The points and the name of each meld by its text, as JSON for the script of the rows."""
         melds = zip(self.whole, self.answer.melds, strict=True) if self.answer else ()
         return json.dumps(
             {
@@ -135,18 +135,17 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def percent(self) -> float:
-        """How much of what a first meld needs they count, up to all of it."""
+        """The share of the needed points that the melds count, from 0 to 100."""
         needed = self.needed or 0
         return min(100 * self.answer.count / needed, 100) if self.answer and needed else 0
 
     @property
     def count_words(self) -> str:
-        """What the melds count, of what they need: `85 of 90`."""
+        """The points of the melds, with the needed points if any: `85 of 90`."""
         return _count_words(self.answer) if self.answer else ""
 
     @cached_property
     def other_answers(self) -> list[OtherAnswer]:
-        """How other rules would answer, where they answer otherwise."""
         now = self._in_short(self.game.rules)
         found: dict[tuple[str, str], list[Flipped]] = {}
         for rule in self.dispute.house_rules:
@@ -174,7 +173,6 @@ class MeldsDesk(FirstMeldDesk):
         return self.question.answer(rules, self._deal(rules), self.melds, needed)
 
     def _fault(self, error: RuleError) -> str:
-        """What is wrong, after the meld with which it is if there are several."""
         said = error.message
         if len(self.whole) > 1 and len(error.where) > 1:
             with suppress(CardError):
@@ -199,7 +197,6 @@ class MeldsDesk(FirstMeldDesk):
         return label_of([flipped]), self.to(self._under(other))
 
     def _under(self, dispute: Dispute) -> dict[str, str]:
-        """The shortest query by the rules of this dispute; what a game knows is given too."""
         own = {"melds": ",".join(self.written)} | self._needed_by
         known = rules_fields(replace(dispute, scores=NOTHING_TYPED)) | own
         return {name: text for name, text in known.items() if text}
@@ -213,7 +210,6 @@ def _count_words(answer: MeldsAnswer) -> str:
 
 @blueprint.get("/judge/melds")
 def melds() -> Response:
-    """A question about melds, with its answer; all of it is in the address."""
     dispute, back = dispute_asked_about()
     question = dispute.variant.melds_question or abort(404)
     return MeldsDesk(dispute, question, request.args, back).page()

@@ -1,4 +1,4 @@
-"""How other rules would decide a dispute: the lines below a ruling, with links to the desk."""
+"""How other rules would decide a dispute: lines below a ruling, with links to the desk."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from scorekeeper.web.parts.verdicts import result_words
 from scorekeeper.web.shell.translation import total, translate
 
 MOST_AT_ONCE = 3
-"""How many lines stand there without a tap."""
+"""The number of lines shown at once. The others need a tap."""
 
 
 class RuleChange(IntEnum):
-    """What other rules change, the most important first."""
+    """The effects of other rules on a ruling, the most important first."""
 
     VERDICT = 0
     REFUSED = 1
@@ -38,9 +38,9 @@ class RuleChange(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """One line: the rule and its `outcome` in short, and links to the desk under such rules.
+    """One line: a rule with its `outcome` in short, and links to the desk under this rule.
 
-    `deals` is who deals next, if other rules of the same game make it another player.
+    `deals` is the next dealer, if the rule leads to another one.
     """
 
     label: str
@@ -51,20 +51,19 @@ class OtherRules:
     links: list[tuple[str, str]]
 
     def is_like(self, other: OtherRules) -> bool:
-        """Whether both lines say the same of the dispute."""
         return (self.outcome, self.change, self.deals) == (other.outcome, other.change, other.deals)
 
 
 @dataclass(frozen=True, slots=True)
 class OtherLines:
-    """The lines that stand there at once, and the rest."""
+    """The lines that the page shows at once, and the rest."""
 
     first: list[OtherRules]
     rest: list[OtherRules]
 
 
 def other_rules(desk: RulingDesk) -> OtherLines:
-    """What other rules would say; presets stand with the rule that leads to the same outcome."""
+    """Compare the ruling with other rules. A preset joins a line with the same outcome."""
     found = desk.comparison
     if found is None:
         return OtherLines([], [])
@@ -83,7 +82,7 @@ def other_rules(desk: RulingDesk) -> OtherLines:
 
 
 def _in_turn(rulings: Iterable[OtherRuling], desk: RulingDesk) -> list[OtherRuling]:
-    """The most usual value of each rule, then the second of each, and so on."""
+    """Sort the rulings: the most usual value of each rule, then the second of each, and so on."""
     usual_first = sorted(rulings, key=lambda ruling: _oddity(ruling, desk))
     seen: Counter[str] = Counter()
     turns: list[tuple[int, OtherRuling]] = []
@@ -95,7 +94,7 @@ def _in_turn(rulings: Iterable[OtherRuling], desk: RulingDesk) -> list[OtherRuli
 
 
 def _oddity(ruling: OtherRuling, desk: RulingDesk) -> int:
-    """How unusual a value is: 0 if a preset has it, 2 if it only switches the rule off."""
+    """Rate how unusual a value is: 0 in a preset, 1 in none, 2 if it switches the rule off."""
     presets = desk.game.variant.presets
     return min(
         2
@@ -129,14 +128,13 @@ def label_of(under: Sequence[Under]) -> str:
     if not flipped:
         return list_of(translate(rules.name) for rules in under if not isinstance(rules, Flipped))
     printed = [translate(rules.rule.print(rules.value)) for rules in flipped]
-    # A value such as `15, 50, 90` would run into the next one.
+    # In a list with commas, a value such as `15, 50, 90` is unreadable.
     values = " / ".join(printed) if any("," in value for value in printed) else list_of(printed)
     label = translate(flipped[0].rule.label)
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 
 
 def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, RuleChange]:
-    """What comes out under other rules, in as few words as fit beside the rule."""
     now, then = desk.sheet, ruling.sheet
     if then is None:
         if desk.in_progress.ending.ending is Ending.KNOCK:
@@ -153,7 +151,7 @@ def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, Ru
 
 
 def round_in_short(entry: RoundOnSheet, game: Game) -> str:
-    """Who won a round and what was scored: `Bob +25`, `Ann, 0`, `nobody, 0`."""
+    """The scores of a round: `Bob +25`, `Ann, 0`, `nobody, 0`."""
     players, winners = game.players, entry.ruling.winners
     by_side = zip(game.sides, entry.points(), strict=True)
     scores = [(seat, earned) for seat, earned in by_side if earned]
@@ -167,7 +165,7 @@ def round_in_short(entry: RoundOnSheet, game: Game) -> str:
 
 
 def _end_in_short(now: Sheet, then: Sheet) -> str:
-    """How the end of the game differs; empty if it does not."""
+    """How the end of the game differs under other rules. Empty if it is the same."""
     players = then.game.players
     if then.over and then.winners != now.winners:
         names, number = names_of(then.winners, players), len(players_of(then.winners))
@@ -186,7 +184,6 @@ def _beside(name: str, points: str) -> str:
 
 
 def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispute:
-    """The dispute as it would be typed under other rules, or in another game."""
     if isinstance(rules, Preset):
         return replace(dispute, preset=rules, changed={})
     if isinstance(rules, Flipped):
@@ -200,7 +197,7 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
 
 
 def _other_dealer(desk: RulingDesk, ruling: OtherRuling) -> str:
-    """Who deals next, if it is the same game and another player than under the desk's rules."""
+    """The next dealer, if other rules of the same game lead to another one. Else empty."""
     then = ruling.sheet
     if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
         return ""

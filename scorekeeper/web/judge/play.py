@@ -1,4 +1,4 @@
-"""The judge’s desk answers a question about one play, such as whether the pile may be taken."""
+"""The judge’s desk for a question about one play, such as taking the discard pile."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scorekeeper.web.shell.translation import translate
 
 
 class PlayDesk(FirstMeldDesk, KeyPad):
-    """The desk with a question about a play, of which these fields were sent."""
+    """The desk with a question about a play. `sent` has the fields of the request."""
 
     endpoint = "judge.play"
     templates = ("judge/play.html", "judge/_play_desk.html")
@@ -57,7 +57,7 @@ class PlayDesk(FirstMeldDesk, KeyPad):
         self.errors = self.form.errors | self._wrong_total
         self.answer: PlayAnswer | None = None
         given = [bool(typed) for typed in self._typed.values()]
-        # While cards are still tapped, what is missing is no fault.
+        # While cards are still being tapped, a missing one is not an error.
         if not self.errors and (all(given) or (any(given) and not is_htmx())):
             self._ask()
 
@@ -100,7 +100,6 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
     @cached_property
     def _facts(self) -> dict[str, str]:
-        """What is chosen of each fact: the first choice unless another is."""
         chosen = {}
         for fact in self.question.facts:
             values = [value for value, _name in fact.choices]
@@ -119,7 +118,7 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 
 @blueprint.app_template_global()
 def play_links(dispute: Dispute, rules: Any, game_id: str = "") -> list[tuple[str, str]]:
-    """The questions about a play or a joker in a game with these rules, each with its address."""
+    """The titles and addresses of a game's questions about plays and jokers."""
     way_back = {"game": game_id} if game_id else {}
     variant, by_its_rules = dispute.variant, rules_fields(dispute)
     links = [
@@ -138,13 +137,11 @@ def play_links(dispute: Dispute, rules: Any, game_id: str = "") -> list[tuple[st
 
 @blueprint.app_template_global()
 def plays_in_play(sheet: Sheet, game_id: str) -> list[tuple[str, str]]:
-    """The same in the round of a game that is being played."""
     return play_links(dispute_in_play(sheet), sheet.game.rules, game_id)
 
 
 @blueprint.get("/judge/play")
 def play() -> Response:
-    """A question about one play, with its answer; all of it is in the address."""
     dispute, back = dispute_asked_about()
     question = _find(dispute.variant, request.args.get("ask", "")) or abort(404)
     return PlayDesk(dispute, question, request.args, back).page()

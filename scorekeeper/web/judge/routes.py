@@ -1,4 +1,4 @@
-"""The judge's desk for a round, and the games to choose from."""
+"""The judge's desk for a round, and the page with the games to choose from."""
 
 from __future__ import annotations
 
@@ -41,26 +41,25 @@ def desk_link(sheet: Sheet, entry: RoundOnSheet) -> str:
 
 @blueprint.app_template_global()
 def question_page(variant: Variant) -> str:
-    """The endpoint of the page that answers the own question of a game."""
+    """The endpoint of the page with a game's own question."""
     return "judge.hand" if variant.question else "judge.melds"
 
 
 @blueprint.app_template_global()
 def question_link(dispute: Dispute, game_id: str = "") -> str:
-    """The address of that page by the rules of a dispute."""
+    """The address of the game's own question by the rules of a dispute."""
     way_back = {"game": game_id} if game_id else {}
     return address_of(question_page(dispute.variant), {**rules_fields(dispute), **way_back})
 
 
 @blueprint.app_template_global()
 def question_in_play(sheet: Sheet, game_id: str) -> str:
-    """The address of that page in the round of a game that is being played."""
     return question_link(dispute_in_play(sheet), game_id)
 
 
 @blueprint.get("/judge")
 def desk() -> Response:
-    """The desk with the dispute in the address, or with the game on the table; else the games."""
+    """The desk with the dispute in the address or the game on the table, else the list of games."""
     back = way_back(request.args.get("game", ""))
     sent: Mapping[str, str] = request.args
     if "variant" not in sent:
@@ -77,7 +76,6 @@ def desk() -> Response:
 
 @blueprint.get("/judge/games")
 def games() -> Response:
-    """The games to choose from, each with what is often asked."""
     back = way_back(request.args.get("game", ""))
     game_id = back.game_id if back else ""
     blank = {game.key: blank_dispute(game) for game in VARIANTS}

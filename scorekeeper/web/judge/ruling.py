@@ -1,4 +1,4 @@
-"""The judge’s desk settles a dispute about a round: its form, the ruling, the end of the game."""
+"""The judge’s desk for a dispute about a round: the form, the ruling, the end of the game."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from scorekeeper.web.rounds.typed_round import better_typed, read_round
 from scorekeeper.web.shell.long_work import take_turn_for_hands
 
 MOST_IN_LINE = 4
-"""The most cards of a hand that stand in the line above the ruling."""
+"""The most cards of a hand that fit into the line above the ruling."""
 
 
 def link_of(dispute: Dispute, game_id: str = "") -> str:
-    """The address that opens the desk with this dispute, and leads back to a game."""
+    """The address of the desk with this dispute, and a link back to a game."""
     way_back = {"game": game_id} if game_id else {}
     return address_of("judge.desk", {**dispute.fields(), **way_back})
 
 
 def known_links(asked: Dispute, game_id: str = "") -> list[tuple[Article, str]]:
-    """Disputes that most tables have had, each with the address of its ruling under these rules."""
+    """Common disputes, each with the address of its ruling under these rules."""
     links = []
     for article, game in known_disputes(asked.variant):
         sheet = fold(game)
@@ -59,14 +59,14 @@ def _is_short(hand: DrawnHand) -> bool:
 
 
 class RulingDesk(Desk, RoundFormPage):
-    """The desk with a round to be judged."""
+    """The desk with a round to judge."""
 
     endpoint = "judge.desk"
     templates = ("judge/desk.html", "judge/_desk.html")
 
     def __init__(self, dispute: Dispute, back: WayBack | None = None) -> None:
         super().__init__(dispute, back)
-        # Two letters are a card.
+        # A typed card has about two characters.
         take_turn_for_hands(len("".join(hand.split())) // 2 for hand in dispute.round.hands)
         self.typed = self.form.round
         self.in_progress = read_round(fold(self.form.before), self.typed)
@@ -83,7 +83,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @cached_property
     def people(self) -> Sequence[Faced]:
-        """The players by seat. Players of the game behind the desk have their own faces."""
+        """The players by seat. Players of the game behind the desk keep their faces."""
         known = {player.name: player for player in people_of(self.back.row)} if self.back else {}
         faces = (
             known.get(name) or Sitter(name, seat) for seat, name in enumerate(self.game.players)
@@ -92,7 +92,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def sheet(self) -> Sheet | None:
-        """The game with the round judged; `None` while something is missing or wrong."""
+        """The game with the round judged. `None` if input is missing or wrong."""
         return None if self.errors else self.in_progress.after
 
     @property
@@ -101,7 +101,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def hands_in_line(self) -> list[DrawnHand]:
-        """The hands if they fit into a line: two, each a count or a few loose cards."""
+        """The two hands, if both are short enough for one line. Else empty."""
         all_score = self.game.variant.all_score(self.game.rules)
         if self.judged is None or all_score or self.drawn_with_least:
             return []
@@ -110,12 +110,11 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def drawn_with_least(self) -> list[DrawnHand]:
-        """The same hands with the knocker's least deadwood, if another layout scores more."""
         return drawn_with_least(self.judged) if self.judged else []
 
     @property
     def better(self) -> list[tuple[BetterCount, str]]:
-        """The hands that could count less, each with the address of the desk where they do."""
+        """The hands that could count less, each with the desk's address for the better layout."""
         found = []
         for count in self.in_progress.better:
             better = better_typed(self.dispute.round, count)
@@ -124,7 +123,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """How other rules would decide, also about what only the table can allow under these."""
+        """The rulings under other rules, also for a rejected round that the table can allow."""
         disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None
@@ -132,14 +131,13 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def if_allowed(self) -> RoundOnSheet | None:
-        """A refused round, as if the table allowed it; `None` if it cannot, or more is wrong."""
+        """A rejected round as if the table allowed it. `None` if it cannot be allowed."""
         if self.judged or self.form.errors:
             return None
         return self.in_progress.if_allowed
 
     @property
     def link_if_allowed(self) -> str:
-        """The address of the desk where the table allows the knock."""
         allowed = self.dispute.round.but(allow=" ".join(self.in_progress.allowed))
         return self.to(replace(self.shortest, round=allowed).fields())
 
@@ -151,7 +149,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def article(self) -> Article | None:
-        """The article of the rules that decides the round, or says why it is refused."""
+        """The article of the rules that decides the round or rejects it."""
         variant = self.game.variant
         if self.judged:
             return deciding_article(variant, self.judged.ruling)
@@ -160,7 +158,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def article_of_end(self) -> Article | None:
-        """The article that decides who won the game, if somebody else has more points."""
+        """The article that explains why the player with the most points did not win the game."""
         sheet = self.sheet
         if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
             return None
@@ -169,20 +167,17 @@ class RulingDesk(Desk, RoundFormPage):
         return self.article_by_key("higher-final") if reached != most else None
 
     def article_by_key(self, key: str) -> Article | None:
-        """The article with this key, if the game has it."""
         here = self.game.variant.articles
         return next((article for article in here if article.key == key), None)
 
     @property
     def changed_rules(self) -> list[tuple[HouseRule, Value]]:
-        """The house rules that differ from the preset."""
         dispute = self.dispute
         changed = [rule for rule in dispute.house_rules if rule.name in dispute.changed]
         return [(rule, getattr(self.game.rules, rule.name)) for rule in changed]
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing of the round has been entered yet."""
         return not self.typed["ending"] and not any(self.typed.hands)
 
     @property
@@ -191,28 +186,27 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def asks_rounds_won(self) -> bool:
-        """Whether rounds won before this one can matter at the end."""
+        """Check whether the rounds won so far can matter at the end."""
         return self.game.variant.rounds_won is not None and self.game.variant.columns == 1
 
     @property
     def lacks_rounds_won(self) -> bool:
-        """Whether totals were given without the rounds won, which could matter."""
+        """Check whether totals were typed without the rounds won, although they can matter."""
         scores = self.form.scores
         return bool(self.asks_rounds_won and scores.totals and not scores.won)
 
     @property
     def has_setup_error(self) -> bool:
-        """Whether the game, its players or its rules have an error, so that they start unfolded."""
+        """Check for errors in the game, its players or its rules: the page unfolds that section."""
         return any(name.startswith(("rules-", "players", "round", "name-")) for name in self.errors)
 
     @property
     def has_wrong_name(self) -> bool:
-        """Whether a name is wrong, so that the names are unfolded."""
         return any(field.errors for field in self.form.fields.name)
 
     @property
     def shows_before(self) -> bool:
-        """Whether the section on totals, dealer and adjustments is unfolded."""
+        """Check whether the page unfolds the section with totals, dealer and adjustments."""
         typed = self.dispute.round
         asked = [fact.key for fact in self.game.variant.own_facts if not fact.of_deal]
         given = typed.adjustments or any(typed[key] for key in asked)

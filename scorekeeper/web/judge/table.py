@@ -1,4 +1,4 @@
-"""The judge’s desk answers questions about the melds on the table."""
+"""The judge’s desk for questions about the melds on the table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ QUESTIONS = {
 
 
 class TableFields(BaseForm):
-    """What is asked, the melds on the table and the hand."""
+    """The fields for the question, the melds on the table and the hand."""
 
     ask = RadioField(lazy_gettext("What do you want to know?"))
     opened = RadioField()
@@ -52,7 +52,7 @@ class TableFields(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class AskedTable:
-    """The melds on the table as they were read, and the answer or what is wrong."""
+    """The melds on the table as read, and the answer or the error."""
 
     table: tuple[Meld, ...] = ()
     answer: TableAnswer | None = None
@@ -60,7 +60,7 @@ class AskedTable:
 
 
 class TableDesk(Desk):
-    """The desk with a question about a table, of which these fields were sent."""
+    """The desk with a question about a table. `sent` has the fields of the request."""
 
     endpoint = "judge.table"
     templates = ("judge/table.html", "judge/_table_desk.html")
@@ -153,7 +153,7 @@ class TableDesk(Desk):
 
     @property
     def usual_ask_of_hand(self) -> TableAsk:
-        """What is asked if there is something in the hand and nothing else was chosen."""
+        """The default question when the hand has cards."""
         if self.rules.asks_only_opening:
             return TableAsk.FIRST_MELD
         return TableAsk.ADD if self.rules.laying_off else TableAsk.PLAY
@@ -176,7 +176,7 @@ class TableDesk(Desk):
 
     @property
     def shows_more(self) -> bool:
-        """Whether the answer is more than its verdict."""
+        """Check whether the answer has more than its verdict."""
         return bool(
             self.melds or self.faulty or self.left or (self.answer and self.answer.of_joker)
         )
@@ -187,7 +187,7 @@ class TableDesk(Desk):
 
     @property
     def new_address(self) -> str:
-        """The address of the desk with the answer's table, and what is left of the hand."""
+        """The address of the desk with the answer's table and the rest of the hand."""
         if self.answer is None or not self.answer.melds or self.ask is TableAsk.FIRST_MELD:
             return ""
         melds = [self.pieces.print(meld) for meld in self.answer.melds]
@@ -207,7 +207,6 @@ class TableDesk(Desk):
         return rules_fields(self.dispute) | {name: text for name, text in own.items() if text}
 
     def _as_read(self, text: str) -> str:
-        """Cards, or tiles of colours, in the letters of the core."""
         return core_colours(text) if self.pieces.suit_first else core_letters(text)
 
     def _usual_ask(self, hand: str) -> TableAsk:
@@ -247,20 +246,17 @@ class TableDesk(Desk):
 
 @blueprint.app_template_global()
 def table_link(dispute: Dispute, game_id: str = "") -> str:
-    """The address that asks about the table by the rules of a dispute."""
     way_back = {"game": game_id} if game_id else {}
     return address_of("judge.table", rules_fields(dispute) | way_back)
 
 
 @blueprint.app_template_global()
 def table_in_play(sheet: Sheet, game_id: str) -> str:
-    """The address that asks about the table of a game that is being played."""
     return table_link(dispute_in_play(sheet), game_id)
 
 
 @blueprint.get("/judge/table")
 def table() -> Response:
-    """A question about the melds on the table, with its answer; all of it is in the address."""
     dispute, back = dispute_asked_about()
     if dispute.variant.table is None:
         abort(404)

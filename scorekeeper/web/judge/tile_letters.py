@@ -1,4 +1,4 @@
-"""The letters of the colours of tiles, in the language of the page."""
+"""The letters for the colours of tiles, in the language of the page."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from scorekeeper.web.judge.blueprint import blueprint
 
 @blueprint.app_template_filter()
 def colour_letter(suit: str) -> str:
-    """The letter on a tile of this colour, in the language of the page."""
     return _colour_letters()[COLOURS.index(suit)]
 
 
 def _colour_letters() -> list[str]:
-    # The letters on red, blue, black and yellow tiles
+    # Letters for red, blue, black and yellow tiles
     return str(_("R B K Y")).split()
 
 
 def core_colours(text: str) -> str:
-    """Typed tiles with the letters of the core for those of the page: in German `S7` is `K7`."""
+    """Replace the page's letters of tile colours with the core's: German `S7` becomes `K7`."""
     letters = dict(zip(_colour_letters(), COLOURS, strict=True))
     of_tile = rf"\b[{''.join(letters)}](?=\d)|(?<=\d)[{''.join(letters)}]\b"
     return re.sub(of_tile, lambda found: letters[found[0].upper()], text, flags=re.IGNORECASE)

@@ -1,7 +1,7 @@
-"""The sheet before a dispute, typed at the judge’s desk: totals, or wins, or phases laid down.
+"""The scores before a dispute, typed at the judge’s desk: totals, or wins, or phases laid down.
 
-The wins of a sheet with several columns are typed in one line: `Ann 18, Bob 35 gin`. Phases that
-come in order are typed as their number, `3`; those that players choose, one by one: `1 4 7`.
+The wins of a sheet with several columns are typed in one line: `Ann 18, Bob 35 gin`. Phases in a
+fixed order are typed as their number: `3`. Phases that players choose are typed as a list: `1 4 7`.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.web.shell.translation import translate
 
 MOST_ENTRIES = 60
-"""The most entries that are read; a game rarely has more than twenty."""
+"""The most entries accepted. A game rarely has more than twenty."""
 
 _ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kind>[^\W\d]+))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedStartingScores:
-    """The sheet before the round, as typed: by seat, or `wins` in one line in a game with columns.
+    """The scores before the round, as typed: one text for each seat, and one line of `wins`.
 
-    `round` is the number of the round, in a game that deals each round differently. `phases` say
-    how many each player has laid down, or where players choose them which: `1 4 7`.
+    `round` is the number of the round, if each round has a different deal. `phases` has the number
+    of phases that each player laid down, or a list such as `1 4 7` if players choose them.
     """
 
     totals: tuple[str, ...] = ()
@@ -63,10 +63,9 @@ def typed_starting_scores(game: Game, scores: StartingScores) -> TypedStartingSc
 def read_entries(
     text: str, players: Sequence[str], kinds: Sequence[EntryKind]
 ) -> tuple[ColumnEntry, ...]:
-    """Read entries separated by commas; raises `RuleError` at `entries` for a wrong one.
+    """Read entries separated by commas. Raises `RuleError` at `entries` for an invalid one.
 
-    A player is given by name, the beginning of it, or 1 or 2; without a word after the points, the
-    points are for a knock.
+    A player is written as a name, its beginning, or 1 or 2. Points without a word are for a knock.
     """
     written = [entry.strip() for entry in text.replace("\n", ",").split(",") if entry.strip()]
     if len(written) > MOST_ENTRIES:
@@ -102,7 +101,6 @@ def _seat(who: str, players: Sequence[str]) -> Seat | None:
 
 
 def print_entries(entries: Iterable[ColumnEntry], players: Sequence[str]) -> str:
-    """The entries as text, with the players' names."""
     return ", ".join(_print_entry(entry, players) for entry in entries)
 
 
@@ -112,7 +110,7 @@ def _print_entry(entry: ColumnEntry, players: Sequence[str]) -> str:
 
 
 def pack_entries(entries: Iterable[ColumnEntry]) -> str:
-    """The entries as the shortest text, with players and kinds as numbers and letters."""
+    """The entries as the shortest text: numbers for players and letters for kinds."""
     return ",".join(
         f"{entry.seat + 1} {entry.points} {entry.kind.letter}".strip() for entry in entries
     )
@@ -126,13 +124,13 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 def print_phases(laid_down: Iterable[int], game: Game) -> str:
-    """These phases as they are typed, each once: a play-off repeats the last."""
+    """These phases as typed, each once. A play-off repeats the last phase."""
     numbers = sorted({*laid_down})
     return " ".join(map(str, numbers)) if _are_chosen(game) else str(len(numbers))
 
 
 def read_phases(typed: str, game: Game) -> Numbers:
-    """Read the phases of a player; raises `RuleError` for what is none."""
+    """Read a player's phases. Raises `RuleError` at `phases` for an invalid text."""
     phases = game.variant.phases
     most = len(phases.listed(game.rules)) if phases else 0
     words = re.split(r"[\s,;]+", typed) if typed else []
@@ -149,6 +147,5 @@ def read_phases(typed: str, game: Game) -> Numbers:
 
 
 def _are_chosen(game: Game) -> bool:
-    """Whether players choose which phase they lay down."""
     phases = game.variant.phases
     return phases is not None and phases.any_order(game.rules)

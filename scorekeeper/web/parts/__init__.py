@@ -1,1 +1,1 @@
-"""What several pages are made of: forms, cards, charts, pictures, and words for numbers."""
+"""Parts that several pages share: forms, cards, charts, pictures, and words for numbers."""

@@ -1,4 +1,4 @@
-"""What happened between two rounds, in words."""
+"""The events between two rounds, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.web.shell.translation import total
 
 
 def between_in_short(between: Between, names: Sequence[str]) -> str:
-    """What happens in an entry, without its consequences: `Nora leaves`."""
+    """An event without its consequences: `Nora leaves`."""
     points = between.points or (0,) * len(between.seats)
     said = (
         _kind_in_short(between.kind, names[seat], given)
@@ -36,7 +36,7 @@ def _kind_in_short(kind: BetweenKind, name: str, points: int) -> str:
 
 
 def told_between(entry: BetweenOnSheet, names: Sequence[str]) -> str:
-    """What happened, as the sheet tells it afterwards: `Nora left with 41`."""
+    """An event with its consequences, as on the sheet: `Nora left with 41`."""
     return list_of(_told(entry, names, seat) for seat in entry.between.seats)
 
 

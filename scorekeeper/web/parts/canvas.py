@@ -1,7 +1,7 @@
 """Pictures to share, drawn in the fonts and colours of the pages.
 
-A name that our own font cannot write is drawn in a system font. Pillow is imported where something
-is drawn: many servers never draw, and it takes 4 MB.
+A system font draws names that our own font lacks characters for. Drawing functions import Pillow
+themselves: it takes 4 MB, and many servers never draw.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""System fonts. Text is drawn in the first one that has all of its characters."""
+"""System fonts. Text is drawn in the first one with all of its characters."""
 
 _MISSING = "\U0010ffff"
-"""A character that no font has. Fonts draw their mark for missing characters instead."""
+"""A character that no font has, to get a font's mark for missing characters."""
 
 Font: TypeAlias = "ImageFont.FreeTypeFont"
 
@@ -74,7 +74,7 @@ def fitted(text: str, size: int, width: int) -> str:
     def is_too_long(length: int) -> bool:
         return font.getlength(f"{text[:length]}…") > width
 
-    # A text of very many places has thousands of letters.
+    # A list of places can have thousands of letters.
     length = bisect_left(range(1, len(text)), True, key=is_too_long)
     return f"{text[:length].rstrip()}…"
 
@@ -94,7 +94,7 @@ def _fallbacks(size: int) -> tuple[Font, ...]:
     for name in FALLBACKS:
         try:
             found.append(ImageFont.truetype(name, size))
-        except OSError:  # This machine does not have it.
+        except OSError:  # This machine does not have the font.
             continue
     return tuple(found)
 
@@ -103,11 +103,11 @@ SCALE = 2
 """Pictures are drawn this many times larger and scaled down, for smooth edges."""
 
 ROUND = 28
-"""The radius of the corners of paper."""
+"""The radius of a box's corners."""
 
 
 class Canvas:
-    """A picture of this size in points, on a background that is lighter at the top."""
+    """A picture of this size in points, with a background that is lighter at the top."""
 
     def __init__(self, width: int, height: int, ground: str, light: str) -> None:
         from PIL import Image, ImageDraw
@@ -138,7 +138,7 @@ class Canvas:
         self._draw.ellipse(_scaled(left, top, left + size, top + size), colour)
 
     def text(self, x: int, y: int, text: str, size: int, colour: str, anchor: str = "lm") -> None:
-        """A line of text at this point. The anchor is in Pillow's terms."""
+        """Draw a line of text at this point. `anchor` is one of Pillow's text anchors."""
         font = font_for(text, size * SCALE)
         self._draw.text((x * SCALE, y * SCALE), legible(text, font), colour, font, anchor)
 
@@ -149,7 +149,6 @@ class Canvas:
 
 
 def _light_mask(width: int) -> Image.Image:
-    """Light from above: brightest in the middle, none at the edge."""
     from PIL import Image
 
     light = Image.radial_gradient("L").point(lambda far: 255 - far * 1.42)
@@ -188,7 +187,7 @@ FACES = (
     *("#2a6f97", "#b9412a", "#7a4ea3", "#8a6100", "#19734a", "#b02e6b"),
     *("#1f4fa3", "#0d7278", "#7a4526", "#5c6a10", "#5a6472", "#9c2fa0"),
 )
-"""The colours of faces, by their numbers."""
+"""The colours of faces by number."""
 
 
 def face_colour(number: int) -> str:
@@ -196,7 +195,7 @@ def face_colour(number: int) -> str:
 
 
 def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int) -> None:
-    """A face, or the faces of partners, each covering a third of the one before."""
+    """Draw a face, or overlapping faces of partners."""
     people = people_in(scorer)
     each = size * 3 // (2 * len(people) + 1)
     for number, player in enumerate(people):
@@ -204,7 +203,7 @@ def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int)
 
 
 def _draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
-    """A face with the sign that the player chose, else their initial, if a font has it."""
+    """Draw a face with the player's sign, else with the initial. Skip signs that no font has."""
     canvas.disc(left, middle - size // 2, size, face_colour(player.colour))
     signs = (face_sign(player), player.name[:1].upper())
     sign = next(filter(can_write, signs), "")
@@ -212,13 +211,11 @@ def _draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int
 
 
 _FIGURES, _NAMES = 84, 190
-"""The widths left of the lines for the figures, and right of them for the names."""
+"""The widths left of the lines for the figures, and right of the lines for the names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The rectangle of a chart."""
-
     left: int
     top: int
     right: int

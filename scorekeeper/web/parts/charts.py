@@ -1,7 +1,7 @@
-"""The layout of line charts; `parts/_chart.html` writes it as SVG.
+"""The layout of line charts. `parts/_chart.html` draws it as SVG.
 
-Horizontal positions are in percent, so that a chart is as wide as its page. Vertical ones are in
-`em`, the font size, so that the names at the lines never overlap.
+Horizontal positions are in percent, so that a chart is as wide as its page. Vertical positions are
+in `em`, the font size, so that the names next to the lines never overlap.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from scorekeeper.web.shell.translation import total
 _TOP, _HEIGHT, _FOOT = 0.8, 10.0, 12.2
 _NAME_HEIGHT = 1.2
 _MOST_POINTS = 120
-"""A longer chart leaves points out: on a phone, more look no different."""
+"""Longer charts omit points. On a phone, more points look the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A line of a chart, with a value for every place on the axis, `None` where there is a gap.
+    """A line of a chart, with a value for every place on the axis. `None` is a gap.
 
-    `colour` is its player's. `label` stands at its end. If empty, the name does.
+    `colour` is the number of the player's colour. `label` is the text at the end of the line, by
+    default the name.
     """
 
     name: str
@@ -34,13 +35,13 @@ class Curve:
 
     @property
     def known(self) -> list[float]:
-        """The values without the gaps. There is at least one."""
+        """The values without the gaps, at least one."""
         return [value for value in self.values if value is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A horizontal level of a chart, with its label."""
+    """A horizontal level of a chart, with its label. `y` is its height in em."""
 
     value: float
     text: str
@@ -52,9 +53,9 @@ Points: TypeAlias = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class DrawnCurve:
-    """A curve as it is drawn: its points in percent, and the heights of its end and of its name.
+    """A curve with its points in percent, and the heights of its end and of its name in em.
 
-    A gap parts its points into several `stretches`.
+    Gaps divide its points into several `stretches`.
     """
 
     curve: Curve
@@ -69,13 +70,13 @@ class DrawnCurve:
 
     @property
     def ends_at(self) -> float:
-        """How far to the right it ends, in percent."""
+        """The horizontal position of its end, in percent."""
         return self.stretches[-1][-1][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart ready to be drawn. `rows` are its table: a label, and a number for each line."""
+    """A chart ready to be drawn. `rows` are its table: a label and a number for each line."""
 
     axis: str
     labels: Sequence[str]
@@ -100,10 +101,10 @@ def draw_chart(
     with_zero: bool = True,
     number: Callable[[float], str] = lambda value: total(round(value)),
 ) -> Chart:
-    """Draw curves, which have a value for each of these places on the axis.
+    """Lay out curves, which have a value for each place on the axis.
 
-    `axis` says what the places are, such as rounds. `target` is a level to reach. With `filled`,
-    the area between a line and zero has its colour. `number` prints a value.
+    `axis` describes the places, such as rounds. `target` is a level to reach. With `filled`, the
+    area between a line and zero is coloured. `number` prints a value.
     """
     kept = _spread(len(places))
     labels = [str(places[place]) for place in kept]
@@ -135,7 +136,7 @@ def draw_chart(
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Turns values into heights: `low` is at the bottom of the drawing, `high` at the top."""
+    """Converts values to heights: `low` is the bottom of the drawing, `high` the top."""
 
     low: float
     high: float
@@ -149,7 +150,7 @@ class _Scale:
         return cls(low, high) if low < high else cls(low, low + 1)
 
     def y(self, value: float) -> float:
-        """The height of a value in the drawing, in em from its top."""
+        """The height of a value in em from the top of the drawing."""
         return round(_TOP + _HEIGHT * self.percent(value) / 100, 2)
 
     def percent(self, value: float) -> float:
@@ -165,7 +166,6 @@ class _Scale:
 
 
 def _spread(count: int) -> list[int]:
-    """The places that are drawn: all, or evenly spaced ones with the first and the last."""
     if count <= _MOST_POINTS:
         return list(range(count))
     return [round(place * (count - 1) / (_MOST_POINTS - 1)) for place in range(_MOST_POINTS)]
@@ -201,7 +201,7 @@ def _area(points: Points, scale: _Scale) -> str:
 
 
 def _apart(ends: Sequence[float]) -> list[float]:
-    """The heights of the names: near the ends of their lines, without overlapping."""
+    """The heights of the names: near the ends of their lines, without overlap."""
     order = sorted(range(len(ends)), key=ends.__getitem__)
     places = [0.0] * len(ends)
     free = _TOP - _NAME_HEIGHT / 2

@@ -1,4 +1,4 @@
-"""Whole hands as they lie on the table: their melds, what was laid off on them, what is left."""
+"""Whole hands as laid out on the table: melds, laid-off cards and unmatched cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld with the cards that `added_by` laid off on it. `fault` says why it is not one."""
+    """A meld, with cards that `added_by` laid off. `fault` is the reason if it is invalid."""
 
     cards: tuple[Card, ...]
     runs: bool = False
@@ -45,11 +45,11 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand laid out. `deadwood` is `None` while it cannot be counted, `wild` a rank.
+    """A hand laid out. `deadwood` is `None` if it cannot be counted. `wild` is a rank.
 
-    `opened` says whether its player opened. `shown` is the points of what the player put down in
-    `groups`, in games where that counts. `own` are other parts of it, each in words.
-    `all_count` says that melds count like other cards.
+    `opened`: the player has opened. `shown` is the points of the cards put down in `groups`, in
+    games that count these. `own` has other parts of the hand, each in words. `all_count`: melded
+    cards count like other cards.
     """
 
     seat: Seat
@@ -66,7 +66,7 @@ class DrawnHand:
 
 
 def laid_hands(entry: RoundOnSheet) -> list[DrawnHand]:
-    """The known hands of a judged round, the hand that ended it first."""
+    """The known hands of a judged round. The hand that ended the round comes first."""
     seats = sorted(entry.ruling.laid, key=lambda side: entry.round.by not in members(side))
     return [_counted(entry, seat) for seat in seats]
 
@@ -87,7 +87,7 @@ def _counted(entry: RoundOnSheet, seat: Seat) -> DrawnHand:
 
 
 def drawn_with_least(entry: RoundOnSheet) -> list[DrawnHand]:
-    """The same hands with the knocker's least deadwood, where another layout was better."""
+    """The hands with the knocker's least deadwood. Empty if the round used this layout."""
     ruling = entry.ruling
     if ruling.least is None:
         return []
@@ -102,7 +102,7 @@ def draw_laid(
     on_it: Sequence[LayOff] = (),
     by_it: tuple[LayOff, ...] = (),
 ) -> DrawnHand:
-    """A hand as it was counted, with the lay-offs on its melds and those that its player made."""
+    """A counted hand, with lay-offs on its melds and lay-offs by its player."""
     melds = tuple(_with_added(meld, deal, on_it, seat) for meld in laid.melds)
     return DrawnHand(
         seat,
@@ -125,14 +125,14 @@ def _with_added(
     added = tuple(layoff.card for layoff in layoffs if layoff.on == meld)
     if not added:
         return DrawnMeld(meld, is_run(meld, deal))
-    # Nothing is laid off where wild cards are played, so ranks alone put a run in order.
+    # Games with lay-offs have no wild cards, so ranks alone put a run in order.
     cards = tuple(sorted(meld + added, key=lambda card: RANKS.index(card.rank)))
-    # Cards are laid off only where two play.
+    # Only games for two have lay-offs.
     return DrawnMeld(cards, is_run(meld, deal), added, Seat(1 - owner))
 
 
 def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
-    """A hand as its player laid it out, right or wrong, each meld with its own fault."""
+    """A hand as its player laid it out, valid or not. Each wrong meld has its fault."""
     melds = tuple(
         DrawnMeld(meld, is_run(meld, deal), fault=_fault(meld, deal)) for meld in hand.melds
     )
@@ -140,13 +140,13 @@ def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
 
 
 def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:
-    """Why this is not a meld. `None` if a suit is missing, which is a fault of the whole hand."""
+    """The fault of this meld. `None` if a suit is missing, which is a fault of the whole hand."""
     suited = all(card.suit or card.rank == JOKER_RANK for card in meld)
     return meld_fault(meld, deal) if suited else None
 
 
 def draw_given(hand: Hand) -> Markup:
-    """A hand in a line, as it was given: `K♠ 9♦`, `21 points`, `whole: …`, `7♠ 7♥ 7♦ + … / K♠`."""
+    """A given hand in a line: `K♠ 9♦`, `21 points`, `whole: …`, `7♠ 7♥ 7♦ + … / K♠`."""
     match hand:
         case Count(points):
             return escape(ngettext("%(num)d point", "%(num)d points", points))
@@ -169,7 +169,7 @@ def draw_given(hand: Hand) -> Markup:
 
 
 def part_words(given: tuple[str, PartValue]) -> str:
-    """A part that only some games have: `red threes: 2`, the words of a choice or of a flag."""
+    """A part of only some games in words: `red threes: 2`, or the name of a choice or flag."""
     key, value = given
     part = OWN_PARTS[key]
     if isinstance(value, tuple):

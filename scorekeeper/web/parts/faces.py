@@ -1,4 +1,4 @@
-"""The faces of players, the emblems of games, and the icons of buttons."""
+"""The faces of players, the emblems of games and the icons of buttons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.shell.static_files import static_address
 
 
 class Faced(Protocol):
-    """Something with a face: a player, or a row with these columns."""
+    """An object with a face: a player, or a row with these columns."""
 
     @property
     def name(self) -> str:
@@ -19,11 +19,11 @@ class Faced(Protocol):
 
     @property
     def sign(self) -> str:
-        """The sign that the player chose, if any."""
+        """The sign that the player chose, or an empty text."""
 
 
 class Sitter(NamedTuple):
-    """A player in an example, with a face by their seat."""
+    """A player in an example, with the colour of their seat."""
 
     name: str
     colour: int
@@ -31,7 +31,7 @@ class Sitter(NamedTuple):
 
 
 def face_sign(player: Faced) -> str:
-    """What is on a player's face: their sign, else their initial.
+    """The text on a player's face: the chosen sign, else the initial.
 
     >>> from scorekeeper.storage.models import Player
     >>> face_sign(Player(name="émile", sign=""))
@@ -42,7 +42,7 @@ def face_sign(player: Faced) -> str:
 
 SPRITE = "emblems.svg"
 ANY_GAME = "game"
-"""The emblem of a game that has none of its own."""
+"""The emblem of a game without its own."""
 
 
 @cache
@@ -56,5 +56,5 @@ def emblem_address(key: str) -> str:
 
 
 def icon_address(icon: str) -> str:
-    """The address of an icon, such as `next`, or of a suit, as cards have it."""
+    """The address of an icon such as `next`, or of a suit by its letter."""
     return f"{static_address('suits.svg')}#{icon}"

@@ -1,4 +1,4 @@
-"""Names, lists, points and sentences as pages show them, with cards drawn."""
+"""Names, lists, points and sentences as pages show them, with drawn cards."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from scorekeeper.web.parts.playing_cards import draw, draw_cards
 from scorekeeper.web.shell.translation import isolated, total, translate, translated
 
 LIST_LOCALES = {"en": "en_GB"}
-"""Lists in the pages' English have no comma before “and”."""
+"""British English has no comma before “and” in lists."""
 
 
 def list_of(words: Iterable[str]) -> str:
     """A list of words in the page's language: `Ann, Bob and Cem`."""
     known = list(words)
-    if len(known) == 1:  # Babel is slow, and a sheet has many winners.
+    if len(known) == 1:  # Babel is slow, and a sheet lists many single winners.
         return known[0]
     return format_list(known, locale=_list_locale(str(get_locale())))
 
@@ -49,12 +49,11 @@ def capital(words: str) -> str:
 
 
 def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
-    """A list of some players' names."""
     return list_of(players[seat] for seat in seats)
 
 
 def players_behind(scorer: Scorer) -> str:
-    """The players of a side: `Bo & Dominique`. Empty if its name tells them."""
+    """The players of a side: `Bo & Dominique`. Empty if the side's name contains their names."""
     if not isinstance(scorer, Partners):
         return ""
     names = [player.name for player in scorer.people]
@@ -63,7 +62,7 @@ def players_behind(scorer: Scorer) -> str:
 
 
 def sides_told(scorers: Iterable[Scorer]) -> list[str]:
-    """Who plays for each side whose name does not tell it: `They: Bo & Dominique`."""
+    """The players of each side with another name than theirs: `They: Bo & Dominique`."""
     behind = ((scorer.name, players_behind(scorer)) for scorer in scorers)
     return [
         str(gettext("%(label)s: %(value)s", label=side, value=players))
@@ -73,7 +72,7 @@ def sides_told(scorers: Iterable[Scorer]) -> list[str]:
 
 
 def who_did(by: str | None) -> str:
-    """The author of something at the beginning of a sentence: `Ann`, `The program Scoreboard`."""
+    """An author at the beginning of a sentence: `Ann`, `The program Scoreboard`."""
     if not by:
         return str(gettext("Somebody"))
     program = program_of(by)
@@ -81,7 +80,7 @@ def who_did(by: str | None) -> str:
 
 
 def done_by(by: str | None) -> str:
-    """The same within a sentence, for what comes after “by”. Empty if that is not known."""
+    """An author within a sentence, after “by”. Empty if unknown."""
     program = program_of(by or "")
     return by or "" if program is None else str(gettext("the program %(name)s", name=program))
 
@@ -98,18 +97,18 @@ _SPELLED = (
 
 
 def spelled(number: int) -> str:
-    """A number above one as it is written in a sentence: `five`, `12`."""
+    """A number above one as written in a sentence: `five`, `12`."""
     place = number - 2
     return str(_SPELLED[place]) if 0 <= place < len(_SPELLED) else str(number)
 
 
 def earned(points: int, game: Game) -> str:
-    """Points of a round: `+42`, or `27` in a game where the lowest wins."""
+    """Points of a round: `+42`, or `27` in a game with the lowest total winning."""
     return total(points) if points > 0 and game.variant.lowest_wins(game.rules) else signed(points)
 
 
 def colour_of(points: int, game: Game) -> str:
-    """The CSS class that says whether points help or harm their player. Empty for 0."""
+    """The CSS class for points that help or harm their player. Empty for 0."""
     gain = -points if game.variant.lowest_wins(game.rules) else points
     return "good" if gain > 0 else "bad" if gain < 0 else ""
 
@@ -135,7 +134,7 @@ def _argument_html(argument: Argument, players: Sequence[str]) -> Markup:
             cards = [item for item in argument if isinstance(item, Card)]
             if cards:
                 return draw_cards(cards)
-            # The words between the items of a list need no escaping.
+            # The words between the items need no escaping.
             return Markup(list_of(_argument_html(item, players) for item in argument))  # noqa: S704
         case _:
             return escape(argument)
@@ -152,7 +151,7 @@ def about(text: Message, player: Seat) -> Message:
 
 
 def deals_words(dealer: Seat | None, game: Game) -> str:
-    """The words beside the side that deals, with the name of the player if it has two."""
+    """The words next to the dealing side. With partners, they name the player who deals."""
     words = game.variant.words
     if not game.partners or dealer is None:
         return translate(words.begins)
@@ -169,7 +168,7 @@ def next_round_words(sheet: Sheet) -> str:
 
 
 def short_names(names: Sequence[str], longest: int = 4) -> list[str]:
-    """Names shortened where there is little room, still different from each other.
+    """Names shortened for narrow columns, all different from each other.
 
     >>> short_names(["Ann", "Roberto", "Robin"])
     ['Ann', 'Robe…', 'Robin']
@@ -187,9 +186,9 @@ def _cut(name: str, most: int) -> str:
 
 
 def time_ago(moment: datetime) -> str:
-    """How long ago something was: `5 minutes ago`.
+    """The time since a moment: `5 minutes ago`.
 
-    A moment in the future, written by a wrong clock, counts as just now.
+    A moment in the future, from a wrong clock, counts as one minute ago.
     """
     if moment == UNKNOWN_TIME:
         return str(gettext("some time ago"))

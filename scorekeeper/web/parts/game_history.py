@@ -1,4 +1,4 @@
-"""The history of a game in words: every change with its rounds, and the undo and redo buttons."""
+"""The history of a game in words: every change with its rounds, and labels of undo and redo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HeadedEntries = list[tuple[str, Entry]]
 
 
 class ChangeWords(NamedTuple):
-    """What the pages say about one kind of change.
+    """The texts for one kind of change.
 
     `done`, `undone` and `redone` are entries of the history, `undo` and `redo` are buttons.
     """
@@ -105,18 +105,18 @@ BETWEEN_WORDS = {
         redone=_("Removed again: %(what)s"),
     ),
 }
-"""What is said of changes of what happened between rounds."""
+"""The texts for changes of events between rounds."""
 
 
 NOTHING = "±0"
-"""What is said in place of what happened between rounds where a correction changed nothing."""
+"""The text for an event between rounds if a correction changed nothing."""
 
 DETAILS = {"played_on": _("Date"), "place": _("Place"), "note": _("Note"), "player": _("Player")}
-"""The names of the details of a game."""
+"""The labels of the details of a game."""
 
 
 class ChangedDetail(NamedTuple):
-    """A detail that changed, as it was and as it is. Either may be empty."""
+    """A detail before and after a change. Either text can be empty."""
 
     name: str
     before: str
@@ -125,12 +125,10 @@ class ChangedDetail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One change: `before` and `after` are the entries that it changed, with their headings.
+    """One change: `before` and `after` are the changed entries with their headings.
 
-    `names` are those of the players by seat as they were then.
-
-    `amendments` are changes of a round while several phones entered it. `is_undone` says whether
-    the change is taken back now, `is_undo` whether it is an undo itself.
+    `names` are the players' names at that time, by seat. `amendments` are changes of a round while
+    several phones entered it. `is_undone`: the change is undone now. `is_undo`: it is an undo.
     """
 
     id: int
@@ -147,7 +145,7 @@ class HistoryEntry:
 
 
 def history_entries(row: GameRow, most: int, before: int | None = None) -> list[HistoryEntry]:
-    """At most `most` changes of a game, newest first, only those with an id below `before`."""
+    """The newest `most` changes of a game, only with ids below `before`."""
     return [_entry(change) for change in changes(row, most, before)]
 
 
@@ -168,7 +166,7 @@ def _entry(change: Change) -> HistoryEntry:
 
 
 def _headed(entries: Entries, change: Change) -> HeadedEntries:
-    # What stood between the rounds before this place is known only of the place itself.
+    # The number of events between earlier rounds is known only for the change's own place.
     apart = (change.number or 0) - (change.round_number or change.number or 0)
     return [
         (
@@ -182,7 +180,7 @@ def _headed(entries: Entries, change: Change) -> HeadedEntries:
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
-    """The amendments of a recorded round. Later changes of the round keep them, so show none."""
+    """The amendments of a newly recorded round. Later changes of the round repeat these."""
     recorded = change.after.values() if change.kind is ChangeKind.RECORD else ()
     return tuple(amendment for entry in recorded for amendment in entry.amendments)
 
@@ -200,7 +198,7 @@ def _detail(name: str, text: str) -> str:
 
 
 def change_words(change: Change) -> str:
-    """What a change did: `Round 3 corrected`."""
+    """The effect of a change: `Round 3 corrected`."""
     of_rounds = change.number is None or change.round_number is not None
     words = (WORDS if of_rounds else BETWEEN_WORDS)[change.undoes or change.kind]
     said = words.done
@@ -218,13 +216,13 @@ def change_words(change: Change) -> str:
 
 
 def undo_words(step: UndoStep) -> str:
-    """The label of the button that takes back a change: `Undo round 3`."""
+    """The label of the button that undoes a change: `Undo round 3`."""
     words = WORDS if step.between is None else BETWEEN_WORDS
     return _filled(words[step.kind].undo, step.round, step.between, step.names)
 
 
 def redo_words(step: UndoStep) -> str:
-    """The label of the button that brings a change back: `Restore round 3`."""
+    """The label of the button that redoes a change: `Restore round 3`."""
     words = WORDS if step.between is None else BETWEEN_WORDS
     return _filled(words[step.kind].redo, step.round, step.between, step.names)
 

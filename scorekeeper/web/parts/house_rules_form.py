@@ -1,4 +1,4 @@
-"""The form of a variant's house rules, made from the fields of its rules."""
+"""The form of a variant's house rules, built from the declared rules."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from scorekeeper.web.shell.translation import page_language, translate
 KNOWN_RULES = frozenset(
     rule.name for variant in VARIANTS for rule in house_rules(variant.rules_type)
 )
-"""The names of every house rule of every game."""
+"""The names of all house rules of all games."""
 
 MOST_CHIPS = 3
-"""More choices than this are shown as a list, fewer side by side."""
+"""Up to this many choices are side by side, more are in a list."""
 
 
 class ReadByRule:
-    """A validator that refuses what a house rule cannot read, with the rule's own message."""
+    """A validator that rejects invalid values with the house rule's own message."""
 
     def __init__(self, rule: HouseRule) -> None:
         self.rule = rule
@@ -43,7 +43,7 @@ class ReadByRule:
 
 
 def print_typed(value: Value) -> str:
-    """A value as the form's fields hold it.
+    """A value as text for the form's fields.
 
     >>> print_typed(True), print_typed(100)
     ('true', '100')
@@ -52,7 +52,7 @@ def print_typed(value: Value) -> str:
 
 
 def read_typed(rule: HouseRule, text: str) -> Value:
-    """Read what was typed or chosen. Raises `RuleError` at the rule's name."""
+    """Read a typed or chosen text. Raises `RuleError` at the rule's name."""
     for choice, _label in rule.choices:
         if print_typed(choice) == text:
             return choice
@@ -69,14 +69,14 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 MOST_CHANGES = 8
-"""How many changes of a preset are named in a line."""
+"""The most changes of a preset that a line lists."""
 
 
 def preset_words(variant: Variant, preset: Preset, without: Collection[str] = ()) -> str:
-    """What a preset changes, such as `gin bonus 20`, or the game's main numbers if nothing.
+    """A preset's changes, such as `gin bonus 20`. Without changes, the game's main numbers.
 
-    Of many changes these are the first, and how many more there are. House rules that the game has
-    whatever its preset says are left out by name (`without`).
+    A long list ends with the number of further changes. `without` has the names of house rules to
+    leave out, because the game has them under every preset.
     """
     rules = [rule for rule in house_rules(variant.rules_type) if rule.name not in without]
     values = preset_values(variant, preset)
@@ -131,7 +131,7 @@ def house_rules_form(rules_type: type) -> type[BaseForm]:
 
 
 class ListSelect(SelectField):
-    """A list of choices and of known texts, and the text of the field if it is another one."""
+    """A select of choices and known texts. A value that is neither is added."""
 
     rule: HouseRule
     choices: list[SelectChoice]

@@ -1,8 +1,8 @@
-"""Parts of a page that are printed once for each state of a game, and kept for all who see it.
+"""A cache for rendered parts of a page, shared by all phones that show the same state.
 
-Five phones at a table, and all who poll it, get the same table of rounds. A part shows only what
-follows from the state of its game, the faces of its players, and the language and preferences of
-the phone. So it holds no form and no key, and nothing that depends on who asks.
+Five phones at a table poll the same table of rounds. A cached part depends only on the state of its
+game, the faces of its players, and the language and preferences of the phone. So it contains no
+form, no key, and nothing that depends on the user.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from scorekeeper.storage.models import GameRow, Player
 from scorekeeper.web.shell.cookies import preferences
 
 MOST_KEPT = 2_000_000
-"""How many characters are kept in total. The part that was asked for longest ago goes first."""
+"""The most characters in the cache. The part that was unused longest goes first."""
 
 EXTENSION = "scorekeeper_kept_parts"
-"""The key of the kept parts in `app.extensions`."""
+"""The key of the cache in `app.extensions`."""
 
 
 class KeptParts:
-    """Printed parts by what they show."""
+    """Rendered parts by the values they show."""
 
     def __init__(self) -> None:
         self._parts: OrderedDict[Hashable, Markup] = OrderedDict()
@@ -51,14 +51,14 @@ class KeptParts:
 
 
 def init_kept_parts(app: Flask) -> None:
-    """Make templates keep parts: `{% call kept("rounds", row, people) %}…{% endcall %}`."""
+    """Let templates cache parts: `{% call kept("rounds", row, people) %}…{% endcall %}`."""
     app.jinja_env.globals["kept"] = kept
 
 
 def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[], Markup]) -> Markup:
-    """The `part` with this name of the page of a game, as its `caller` prints it."""
+    """The cached `part` of a game's page, rendered by `caller` if needed."""
     if current_app.debug:
-        return caller()  # Its template may just be changing.
+        return caller()  # A developer can be editing the template.
     parts: KeptParts = current_app.extensions.setdefault(EXTENSION, KeptParts())
     faces = tuple((player.name, player.colour, player.sign) for player in people)
     state = (row.id, state_of_row(row), faces)
@@ -66,7 +66,6 @@ def kept(part: str, row: GameRow, people: Sequence[Player], caller: Callable[[],
 
 
 def _phone() -> Hashable:
-    """What a part depends on besides its game. A page asks for it several times."""
     if "kept_for" not in g:
         g.kept_for = (str(get_locale()), preferences(), request.script_root)
     phone: Hashable = g.kept_for

@@ -1,4 +1,4 @@
-"""Money at the table: what a game is played for, and who owes whom at its end."""
+"""Money at the table: the stake of a game, and who owes whom at its end."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ from scorekeeper.web.parts.formatting import list_of
 
 
 def money(amount: str, currency: str, *, signed: bool = False) -> str:
-    """An amount as the page's language writes it: `€0.80`, in French `0,80 €`.
+    """An amount in the format of the page's language: `€0.80`, in French `0,80 €`.
 
-    A sign such as € leads where the language has it so. Words such as “CHF” or “beans” come last.
+    A symbol such as € comes first if the language does so. Words such as “CHF” or “beans” come
+    last.
     """
     decimals = "0" * len(amount.partition(".")[2])
     form = f"#,##0.{decimals}" if decimals else "#,##0"
@@ -51,7 +52,7 @@ def _leads(currency: str) -> bool:
 
 
 def stake_words(stake: Stake) -> str:
-    """What a game is played for: `€0.05 a point`, and who pays if it is not everybody."""
+    """The stake of a game: `€0.05 a point`, with the payee if only the winner is paid."""
     if stake.point:
         amount = money(stake.point, stake.currency)
         if stake.who_pays == TO_WINNER:
@@ -62,7 +63,7 @@ def stake_words(stake: Stake) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownPayment:
-    """What one player owes another. `seat` is that of the payer, or the place in an evening."""
+    """A payment between two players. `seat` is the payer's, or their place in an evening."""
 
     payer: Player
     payee: Player
@@ -72,7 +73,7 @@ class ShownPayment:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a player gets, or owes if it is below 0. `part` is that of the largest, from -1 to 1."""
+    """A player's gain, or debt if below 0. `part` is its share of the largest, from -1 to 1."""
 
     player: Player
     amount: str
@@ -81,7 +82,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A player who left a game. `words` say after which round, `stays` what they keep."""
+    """A player who left a game. `words`: after which round. `stays`: the points they keep."""
 
     player: Player
     seat: int
@@ -91,9 +92,9 @@ class Leaver:
 
 @dataclass(frozen=True, slots=True)
 class SettledUp:
-    """Who owes whom after one game or several. `balances` are what everybody gets or owes.
+    """The payments after one or several games. `balances` has each player's gain or debt.
 
-    `gone` are those who left a game whose rounds are settled.
+    `gone` are players who left a game that is settled by rounds.
     """
 
     currency: str
@@ -154,7 +155,7 @@ def settled_games(sheets: Iterable[Sheet], people: Iterable[Player]) -> list[Set
 
 
 def settled_game(sheet: Sheet, people: Sequence[Player]) -> SettledUp | None:
-    """Who owes whom at the end of a game. `None` while it is played, or without a stake."""
+    """The payments at the end of a game. `None` before the end or without a stake."""
     stake = sheet.game.stake
     if stake is None or not sheet.over:
         return None
@@ -180,7 +181,7 @@ def _gone(sheet: Sheet, people: Sequence[Player]) -> Iterator[Leaver]:
 
 
 def exact(number: Fraction) -> str:
-    """A number with its sign, exact: `+42`, `−7.5`, and `−6 2/3` if two decimals are not enough."""
+    """An exact number with its sign: `+42`, `−7.5`, or `−6 2/3` if two decimals are too few."""
     sign = "−" if number < 0 else "+" if number else ""
     whole, part = divmod(abs(number), 1)
     if (part * 100).denominator > 1:
@@ -192,9 +193,9 @@ def exact(number: Fraction) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What one player owes or gets in a game. `words` say it: `Léa owes €3.40`.
+    """A player's debt or gain in a game. `words` is a sentence: `Léa owes €3.40`.
 
-    `is_final` says whether no later round can change the `amount`, not even by its rounding.
+    `is_final`: no later round can change the `amount`, not even by rounding.
     """
 
     words: str
@@ -204,7 +205,7 @@ class Debt:
 
 
 def debt_of(sheet: Sheet, seat: Seat) -> Debt | None:
-    """What a player owes or gets, in a game that is still played so far. `None` if nothing is."""
+    """A player's debt or gain so far. `None` without a stake, or while only the end can set it."""
     game, stake = sheet.game, sheet.game.stake
     if stake is None or not (sheet.over or settles_by_round(game)):
         return None

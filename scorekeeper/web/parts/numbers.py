@@ -1,9 +1,9 @@
-"""Whole numbers as people type them and as the pages write them: the one place that reads them.
+"""Reading whole numbers as people type them and as pages show them.
 
-All that is asked by these fields is whole: points, counts, house rules. So a point, a comma, a
-space or an apostrophe before every three digits groups them, whatever the language: `1,725` on a
-French page is 1725. What may have decimals, such as `12,5`, `0.500` or `1,725.00`, is no number.
-Money has decimals; `money.py` reads it.
+All fields read here hold whole numbers: points, counts, house rules. So a point, a comma, a space
+or an apostrophe before every three digits groups them in any language: `1,725` on a French page is
+1725. A text that can have decimals, such as `12,5`, `0.500` or `1,725.00`, is invalid. `money.py`
+reads money, which has decimals.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _MOST_DIGITS = 9
 _PLAIN = re.compile(r"([+-]?)([0-9]+)")
 _IN_GROUPS = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:([.,' ])[0-9]{3})(?:\1[0-9]{3})*")
 _OTHER_SIGNS = str.maketrans({"−": "-", "’": "'"} | dict.fromkeys("\u00a0\u2007\u2009\u202f", " "))
-"""The minus sign, and every kind of space and apostrophe, by the plain one."""
+"""Replaces minus signs, spaces and apostrophes by the ASCII ones."""
 
 
 def plain_number(text: str) -> str | None:
-    """The digits of a whole number, with a sign if it has one. `None` for anything else."""
+    """The digits of a whole number, with its sign if any. `None` if invalid."""
     typed = text.translate(_OTHER_SIGNS).strip()
     if grouped := _IN_GROUPS.fullmatch(typed):
         typed = typed.replace(grouped[1], "")
@@ -32,7 +32,7 @@ def read_number(text: str) -> int | None:
 
 
 def read_numbers(text: str) -> list[int | None]:
-    """Several numbers with spaces, commas or semicolons between them.
+    """Several numbers separated by spaces, commas or semicolons.
 
     >>> read_numbers("5 3, x")
     [5, 3, None]

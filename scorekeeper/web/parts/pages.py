@@ -1,4 +1,4 @@
-"""Long lists, of which a page shows a part."""
+"""Long lists split into pages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Generic, TypeVar
 from flask import request
 
 PAGE_SIZE = 20
-"""How many items a page shows."""
+"""The number of items on a page."""
 
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
 class PageOf(Generic[Item]):
-    """A part of a list, and the numbers of the pages before and after it, if there are any."""
+    """A page of a list, with the numbers of the page before and after, or `None`."""
 
     items: Sequence[Item]
     before: int | None
@@ -24,7 +24,7 @@ class PageOf(Generic[Item]):
 
 
 def page_of(items: Sequence[Item], size: int = PAGE_SIZE) -> PageOf[Item]:
-    """The part of a list that the address asks for as `page`, or the nearest there is."""
+    """The page of a list for the address's `page`, or the nearest page."""
     last = max(0, len(items) - 1) // size + 1
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     return PageOf(

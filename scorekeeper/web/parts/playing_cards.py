@@ -39,7 +39,7 @@ COLOUR_NAMES = {
 }
 
 _PRINTED = {"T": "10", LOW_ACE_RANK: "A↓", SKIP_RANK: "⊘"}
-"""What is printed on a card where it differs from the core's letter."""
+"""The text on a card if it differs from the core's letter."""
 
 _WORDS = {
     JOKER_RANK: lazy_gettext("joker"),
@@ -57,7 +57,7 @@ def init_playing_cards(app: Flask) -> None:
 _SUIT = f"[{EVERY_SUIT}{''.join(SUIT_SIGNS.values())}]"
 _READ_SUIT = f"[{EVERY_SUIT}{SUIT_LETTERS}{''.join(SUIT_SIGNS.values())}]"
 _LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_READ_SUIT}?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
-"""Matches the letter of a rank, which a suit may follow, even D."""
+"""Matches the letter of a rank, even D, with or without a suit after it."""
 
 
 def rank_sign(rank: str) -> str:
@@ -68,15 +68,15 @@ def rank_sign(rank: str) -> str:
 
 
 def rank_word(rank: str) -> str:
-    """The same in words, for cards whose name is no number."""
+    """The index in words, for cards such as jokers."""
     return str(_WORDS.get(rank) or rank_sign(rank))
 
 
 def core_letters(typed: str) -> str:
-    """Typed cards with the core's letters: by French indices `RH D 9` is `KH Q 9`.
+    """Typed cards with the core's letters: French `RH D 9` becomes `KH Q 9`.
 
-    Cards are stored with those letters, so that every phone reads the same cards. Spaces are added
-    where none were typed, as in `5H5SRD`.
+    The database has only the core's letters, so that every phone reads the same cards. Missing
+    spaces are added, as in `5H5SRD`.
     """
     if not typed:
         return ""
@@ -91,7 +91,7 @@ def core_letters(typed: str) -> str:
 def example_letters(text: str) -> str:
     """Examples of typed cards in the letters of the page: in French, R is the king.
 
-    A letter that is also that of a suit, such as D, is a rank if another card follows.
+    A letter that is also a suit, such as D, is a rank if a space and a digit follow.
     """
     own = letters_of_language()
     if own == court_letters():
@@ -112,7 +112,7 @@ def rank_signs() -> dict[str, str]:
 
 
 def draw(card: Card) -> Markup:
-    """A card in a line of text: its rank and suit symbol, the suit also in words."""
+    """A card in a line of text: its rank and suit symbol, and the suit in hidden words."""
     if card.rank in _WORDS:
         return Markup('<span class="drawn">{}</span>').format(rank_word(card.rank))
     rank = rank_sign(card.rank)

@@ -1,4 +1,4 @@
-"""The sheet as it is shown: the standings, and one row per entry."""
+"""The sheet as pages show it: the standings, and one row for each entry."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
 
 ROUNDS_SHOWN = 20
-"""At first, at least this many rounds are shown, and fewer than twice as many."""
+"""A long sheet first shows at least this many rounds, but fewer than twice as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetStanding:
-    """A player's totals. `to_go` is the distance to the target, `None` without one.
+    """A player's totals. `to_go` is the distance to the target, `None` without a target.
 
-    `dealer` is which of the players of a side deals next, `None` if none of them does.
+    `dealer` is the place within the side of the player who deals next, or `None`.
     """
 
     seat: Seat
@@ -40,9 +40,9 @@ class SheetStanding:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's points for a round, their total after it, and whether they won the round.
+    """One player's points for a round and their new total. `won`: the player won the round.
 
-    `eliminated` says that the round put them out of the game.
+    `eliminated`: the round put the player out of the game.
     """
 
     points: int
@@ -53,10 +53,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A round on the sheet: who ended it and how, and one cell per player and column.
+    """A round on the sheet: who ended it and how, and one cell for each player and column.
 
-    `told` says who and how in a sentence. A cell is `None` where nothing was written, as for who
-    was not in.
+    `told` is a sentence with who and how. A cell is `None` if it is empty, for example for a player
+    who did not play the round.
     """
 
     number: int
@@ -69,7 +69,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class BetweenRow:
-    """What happened between two rounds: in which place of the sheet, to whom, in a sentence."""
+    """An event between two rounds. `told` is a sentence, `place` its place on the sheet."""
 
     place: int
     kind: BetweenKind
@@ -82,7 +82,7 @@ Row: TypeAlias = "SheetRow | BetweenRow"
 
 
 def standings(sheet: Sheet) -> list[SheetStanding]:
-    """Every player in order of play. Once the game is over, totals include the end bonuses."""
+    """Every player in order of play. After the end, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
     sense = 1 if game.variant.lowest_wins(game.rules) else -1
@@ -115,7 +115,7 @@ def _to_go(game: Game, total: int) -> int | None:
 
 
 def rows(sheet: Sheet) -> list[Row]:
-    """Oldest first."""
+    """The entries, oldest first."""
     game = sheet.game
     return [
         _row(entry, game, _cells(entry))
@@ -158,7 +158,7 @@ def _cells(entry: RoundOnSheet) -> tuple[Cell | None, ...]:
 
 
 def column_rows(sheet: Sheet) -> list[Row]:
-    """The entries of a game with several columns, with the total after each in its columns."""
+    """The entries of a game with several columns. Each cell is a player in a column."""
     game = sheet.game
     before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
     rows: list[Row] = []
@@ -184,9 +184,9 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 
 @dataclass(frozen=True)
 class ShownRounds:
-    """The rows of a sheet: the last ones, and on a long sheet earlier ones, shown on demand.
+    """The rows of a sheet: the last ones, and earlier ones to show on demand.
 
-    They are made when a page first asks for them. The split moves by `ROUNDS_SHOWN` at a time.
+    The rows are computed on first use. The split moves by `ROUNDS_SHOWN` rounds at a time.
     """
 
     sheet: Sheet
@@ -211,7 +211,7 @@ class ShownRounds:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the earlier rounds, so that they are sent again only if they change."""
+        """A short hash of the earlier rounds: the server sends them again only if it changes."""
         if not self.how_many_earlier:
             return ""
         return sha256(repr(self.earlier).encode()).hexdigest()[:12]

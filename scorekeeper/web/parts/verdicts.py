@@ -1,4 +1,4 @@
-"""A round in words: who won, what everybody scored, and which lines are told as one."""
+"""A round in words: the winner, the points, and lines of a ruling joined into one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tag_words(ruling: Ruling) -> list[str]:
 
 
 def result_words(entry: RoundOnSheet, game: Game) -> str:
-    """Who won a round and what everybody scored: `Jean scores 42`, `Jean wins. Paul +25`."""
+    """The winner and all points of a round: `Jean scores 42`, `Jean wins. Paul +25`."""
     players = game.players
     winners = entry.ruling.winners
     scores = [
@@ -50,7 +50,7 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
     if alike and not game.variant.lowest_wins(game.rules):
         return _score_words(names, winners, first)
-    # No colon: in a game that the lowest wins, these points are not the winner's.
+    # No colon, because these points are not the winner's if the lowest wins.
     return f"{wins}. {everybody}"
 
 
@@ -70,7 +70,7 @@ def _score_words(names: str, winners: Sequence[Seat], points: int) -> str:
 def verdict_words(entry: RoundOnSheet, game: Game) -> str:
     """The verdict: `Jean scores 42`, `A tie: Bob undercuts Ann, +10`, `Ana goes out, +48`.
 
-    Where the round puts somebody out of the game, it says that.
+    If the round eliminates players, the verdict names only these players.
     """
     ruling, by, players = entry.ruling, entry.round.by, game.players
     if entry.eliminated:
@@ -101,9 +101,9 @@ def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
 
 
 def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
-    """The players whom the round put out, with their totals: `Hugo is out at 118`."""
+    """The players eliminated by the round, with their totals: `Hugo is out at 118`."""
     said = (
-        # French fits the sentence to the name, which an escaped one would not.
+        # Only the facts are escaped: an escaped text could not adapt to a French name.
         gettext(
             "%(name)s is out at %(points)s",
             name=escape(game.players[seat]),
@@ -117,7 +117,6 @@ def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
 
 
 def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
-    """Who ended or won a round where everybody scores, and only their points."""
     seats, by = entry.ruling.winners, entry.round.by
     what: str = ngettext(
         "%(names)s wins",
@@ -142,7 +141,7 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
 
 
 def told_once(lines: Iterable[Line]) -> list[Line]:
-    """One player’s lines. Those that several others pay for one reason become one."""
+    """One player’s lines. Payments by several players for the same reason become one line."""
     together: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
         together.setdefault(_reason(line) or number, []).append(line)
@@ -150,7 +149,7 @@ def told_once(lines: Iterable[Line]) -> list[Line]:
 
 
 def _reason(line: Line) -> Message | None:
-    """Why a player is paid, without who pays. `None` if lines of this kind are not joined."""
+    """The reason of a payment without its payer. `None` if such lines are not joined."""
     article = article_for(line.rule)
     facts = tuple(fact for fact in line.text.arguments if fact[0] != article.payer)
     return next(

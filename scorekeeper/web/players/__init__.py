@@ -12,5 +12,5 @@ blueprint = Blueprint("players", __name__, url_prefix="/players")
 
 
 def person_or_404(player_id: int) -> Player:
-    """The player of this id in the club, or the person they were merged into."""
+    """The club's player with this id, or the person they were merged into."""
     return find_person(current_club(), player_id) or abort(404)

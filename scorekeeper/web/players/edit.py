@@ -1,6 +1,6 @@
 """The pages that change a player: keepers change everybody, players themselves.
 
-Keepers also merge two players who are one person, after a page that says what happens.
+Keepers can also merge two players who are one person. A page explains the merge first.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from scorekeeper.web.shell.visitor import NotAllowedError, current_club, current
 
 
 class NameForm(BaseForm):
-    """A player's name. `old_name` is the name that the form was made with."""
+    """A player's name. `old_name` is the name when the form was made."""
 
     name = StringField(lazy_gettext("Name"), default="")
     old_name = HiddenField()
@@ -60,7 +60,7 @@ class NameForm(BaseForm):
 
 
 class FaceForm(BaseForm):
-    """The colour of a face, and the sign on it."""
+    """The colour and the sign of a face."""
 
     colour = RadioField(
         lazy_gettext("Colour"),
@@ -88,7 +88,7 @@ class FaceForm(BaseForm):
 
 
 class MergeForm(BaseForm):
-    """Which other player of the club is the same person."""
+    """The choice of another player who is the same person."""
 
     person = SelectField(lazy_gettext("The same person as"), validate_choice=False)
 
@@ -111,7 +111,7 @@ def may_change(player: Player) -> bool:
 
 
 def own_or_403(player_id: int) -> Player:
-    """The player of this id, whom this visitor may change. Raises `NotAllowedError`."""
+    """The player with this id. Raises `NotAllowedError` if this visitor cannot change them."""
     player = person_or_404(player_id)
     if not may_change(player):
         raise NotAllowedError(Role.KEEPER)
@@ -194,7 +194,7 @@ def change_face(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER_PATH}/archive")
 def archive(player_id: int) -> AnyResponse:
-    """Archive a player, who is then folded away in the list and not suggested for new games."""
+    """Archive a player: the list folds them away, and new games do not suggest them."""
     player = person_or_404(player_id)
     set_archived(player, archived=True)
     flash(_("%(name)s is archived. All games stay.", name=player.name))
@@ -219,7 +219,7 @@ def ask_to_merge(player_id: int) -> Response:
 
 
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
-    """The page that says what a merge does. `before` is the player of the question, now merged."""
+    """The page that explains a merge. `before` is the player asked about, merged meanwhile."""
     together = game_together(db.session(), player, person)
     entered = entered_together(db.session(), player, person)
     page = render_template(

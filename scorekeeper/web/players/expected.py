@@ -1,4 +1,4 @@
-"""Why a player's wins are more or fewer than expected: the numbers behind the word."""
+"""The page that explains why a player's wins are more or fewer than expected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def expected(player_id: int) -> AnyResponse:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedLine:
-    """Where what was won, what was expected and what luck alone gives lie, in percent of a line."""
+    """Positions of the wins, the expected wins and the range of luck, in percent of a line."""
 
     won: float
     expected: float

@@ -1,4 +1,4 @@
-"""The leaderboard of a club: by wins, by rating, or by who played last."""
+"""The leaderboard of a club, by wins, by rating or by last game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ORDER_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class OrderLink:
-    """An order that can be chosen, with the query of the address that chooses it."""
+    """An order to choose, and the query parameters for it."""
 
     words: str
     asks: dict[str, str]
@@ -49,7 +49,7 @@ class OrderLink:
 
 
 class OrderForm(SpanForm):
-    """Which games are counted, and the order. Only one game at a time has a rating."""
+    """The filters of games, and the order. Only a single game has ratings."""
 
     order = SelectField(default="", validate_choice=False)
 
@@ -73,7 +73,7 @@ class OrderForm(SpanForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """Everybody in order, a page at a time. Archived players without a place are folded away."""
+    """All players in order, a page at a time. Archived players without a place are folded away."""
     club = current_club()
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})

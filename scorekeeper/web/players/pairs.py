@@ -1,4 +1,4 @@
-"""Who beats whom: a table of those who have played most, and two of them below it."""
+"""A table of who beats whom among the most active players, and details of one pair."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MOST_PLAYERS = 12
 """The most players in the table, which has a row and a column for each."""
 
 MOST_GAMES = 3
-"""How many kinds of games of two players are told one by one."""
+"""The most kinds of game that a pair's details list separately."""
 
 
 @blueprint.get("/pairs")
 def pairs() -> Response:
-    """How often each player finished ahead of each other, in the order of the leaderboard."""
+    """Count how often each player finished ahead of each other, in leaderboard order."""
     club = current_club()
     played = seasons(club)
     form = SpanForm(request.args, played, {year for years in played.values() for year in years})
@@ -47,7 +47,7 @@ def pairs() -> Response:
 
 
 def _side(odds: Odds, pairs: int) -> str:
-    """Whether the first of two is `ahead` or `behind`, hardly by luck among all these pairs."""
+    """`ahead` or `behind` if the difference is hardly luck among this many pairs, else empty."""
     if not odds.is_beyond_luck(pairs):
         return ""
     return "ahead" if odds.ahead > odds.behind else "behind"
@@ -55,7 +55,10 @@ def _side(odds: Odds, pairs: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """Two players of the table, and how often each was ahead in the games they played most."""
+    """Two players of the table, and their results in the games they played most.
+
+    `others` sums up the rest of their games.
+    """
 
     one: Player
     other: Player
@@ -67,7 +70,6 @@ class ChosenPair:
 def _chosen(
     players: Sequence[Player], odds: dict[tuple[int, int], Odds], span: Span
 ) -> ChosenPair | None:
-    """The two whose cell was touched."""
     ids = tuple(request.args.get(name, 0, int) for name in ("one", "other"))
     chosen = {player.id: player for player in players}
     if ids not in odds:

@@ -22,9 +22,9 @@ blueprint.add_app_template_filter(game_name)
 
 @blueprint.get(f"/{PLAYER_PATH}")
 def show(player_id: int) -> AnyResponse:
-    """A player: what was won, the last games, and what is hardly luck.
+    """The page of a player: wins, last games, and results that are hardly luck.
 
-    An address with a game or a year leads to the figures of those games.
+    A game or a year in the address redirects to the figures of those games.
     """
     player = person_or_404(player_id)
     if player.id != player_id:
@@ -47,7 +47,7 @@ def show(player_id: int) -> AnyResponse:
 
 
 STRIP = 10
-"""How many of the last games a player's page draws."""
+"""The number of last games that a player's page draws."""
 
 
 def _favourite(found: PlayerSummary) -> str:

@@ -1,4 +1,4 @@
-"""The form that chooses which games the pages of statistics count."""
+"""The form that filters the games on pages of statistics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.web.shell.translation import translate
 
 
 class SpanForm(BaseForm):
-    """Which games are counted: those of one variant or all, of one year or all."""
+    """The games to count: one variant or all, one year or all."""
 
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
     year = SelectField(lazy_gettext("Year"), default="", validate_choice=False)
@@ -43,7 +43,7 @@ class SpanForm(BaseForm):
 
     @property
     def span(self) -> Span:
-        """The span that the form asks for. Everything if it is invalid."""
+        """The span that the form asks for, or all games if it is invalid."""
         if not self.validate():
             return Span()
         return Span(self.game.data, int(self.year.data) if self.year.data else None)

@@ -1,1 +1,1 @@
-"""The pages of a round: typed on one phone or on several, judged, corrected."""
+"""The pages of a round: typed on one phone or on several, judged, and corrected."""

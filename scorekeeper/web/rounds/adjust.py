@@ -1,4 +1,4 @@
-"""A penalty or bonus between two rounds, as an entry of the sheet."""
+"""The page to add a penalty or bonus between two rounds."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member
 
 AMOUNTS = ((10_000, (50, 100, 500)), (5_000, (10, 20, 50)), (0, (5, 10, 20)))
-"""The points that a table gives or takes most often, by the highest target that a game allows."""
+"""Amounts for the buttons, by the highest target that a game allows."""
 
 
 class AdjustForm(BaseForm):
-    """Who gets how many points, and why."""
+    """The player who gets points, how many, and why."""
 
     player = RadioField(lazy_gettext("For whom?"), validate_choice=False)
     note = StringField(lazy_gettext("Reason (optional)"), default="", render_kw=UP_TO_A_NOTE)
@@ -36,7 +36,9 @@ class AdjustForm(BaseForm):
 
     @property
     def typed(self) -> TypedAdjustment:
-        """What was chosen and typed. The button of an amount comes before the field."""
+        """The choices and texts of the form. The button of an amount takes precedence over the
+        field.
+        """
         points = request.form.get("amount") or self.points.data
         return TypedAdjustment(self.player.data or "", points.strip(), self.note.data.strip())
 
@@ -65,7 +67,7 @@ def adjust(game_id: str) -> AnyResponse:
 def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
     """Add the points. Returns the message about it.
 
-    A round that somebody recorded meanwhile is a `VersionConflict`.
+    If somebody recorded a round meanwhile, it raises `VersionConflict`.
     """
     version = row.version
     between = Between(BetweenKind.ADJUST, (added.seat,), (added.points,), added.note)
@@ -105,7 +107,6 @@ def _page(row: GameRow, form: AdjustForm, status: int = 200, problem: str = "") 
 
 
 def _amounts(row: GameRow) -> list[int]:
-    """What there is a button for, from the most that is taken to the most that is given."""
     rules = house_rules(sheet_of(row).game.variant.rules_type)
     highest = max((rule.high for rule in rules if rule.name == "target"), default=0)
     given = next(points for least, points in AMOUNTS if highest >= least)

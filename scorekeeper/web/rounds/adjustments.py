@@ -1,4 +1,4 @@
-"""The points that the table gives or takes in a round: rows of a form, read and printed again."""
+"""Penalties and bonuses of a round: rows of a form, read and printed again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FIELD = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
 @dataclass(frozen=True, slots=True)
 class TypedAdjustment:
-    """One row as typed. `player` is a seat's number or empty."""
+    """One row as typed. `player` is the number of a seat, or empty."""
 
     player: str = ""
     points: str = ""
@@ -56,7 +56,7 @@ def read_adjustments(
 
 
 def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustment:
-    """Points for a player as typed. Raises `RuleError` at `player`, `points` or `note`."""
+    """Read points for a player. Raises `RuleError` at `player`, `points` or `note`."""
     points = read_typed_points(typed.points, "points")
     seat = read_side(typed.player, players, "player")
     if seat is None:
@@ -65,7 +65,7 @@ def read_adjustment(typed: TypedAdjustment, players: tuple[str, ...]) -> Adjustm
 
 
 def read_typed_points(text: str, *where: str | int) -> int:
-    """Points as typed, with a sign if one likes. Raises `RuleError` at `where`."""
+    """Read points, which can have a sign. Raises `RuleError` at `where`."""
     return read_points(read_number(text), *where)
 
 

@@ -1,4 +1,4 @@
-"""A round entered together after its hands: facts corrected, doubts, agreement, the record."""
+"""A round entered together, once its hands are in: corrections, doubts, agreement, recording."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHANGED_MEANWHILE = lazy_gettext(
 )
 
 
-# How the round went
+# Correcting the facts of the round
 
 
 @blueprint.get("/facts")
@@ -48,7 +48,7 @@ def ask_for_facts(table: OpenTable) -> AnyResponse:
 @blueprint.post("/facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
-    """Change the facts of the round. A form made for older facts gets the current ones."""
+    """Change the facts of the round. A form made from older facts gets the current ones."""
     state, typed = table.state, typed_in(request.form, table.state.sheet.game)
     if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
@@ -64,7 +64,6 @@ def set_facts(table: OpenTable) -> AnyResponse:
 
 
 def _last_changed(table: OpenTable) -> str:
-    """The last change of a fact, with its author. Empty without one, as with a made-up form."""
     facts = [amendment for amendment in table.open.amendments if amendment.seat is None]
     return amendment_words(facts[-1], table.round.whole.game) if facts else ""
 
@@ -88,13 +87,13 @@ def _facts_page(
     return make_response(answer, status)
 
 
-# Somebody says that something is wrong
+# Doubting the round
 
 
 @blueprint.post("/doubt")
 @with_table
 def doubt(table: OpenTable) -> AnyResponse:
-    """Hold the round until this is taken back, or facts or hands are changed."""
+    """Stop the round until this doubt is taken back, or facts or hands are changed."""
     device_id = table.state.member.device_id
     if table.round.ruling is not None and not table.is_doubted_here:
         store_after(table.state, table.open.with_doubt(table.who, device_id, table.agrees_for))
@@ -109,13 +108,13 @@ def take_back_doubt(table: OpenTable) -> AnyResponse:
     return to_table(table.state)
 
 
-# The ruling is recorded
+# Recording the ruling
 
 
 @blueprint.post("/agree")
 @with_table
 def agree(table: OpenTable) -> AnyResponse:
-    """Agree to the ruling for one player. Where all must agree, the last one records the round."""
+    """Agree to the ruling for one player. If all must agree, the last one records the round."""
     form_token, state = read_form_token(), table.state
     if (
         table.round.ruling is None
@@ -124,13 +123,13 @@ def agree(table: OpenTable) -> AnyResponse:
     ):
         return to_table(state, str(CHANGED_MEANWHILE))
     if not _may_overrule(table):
-        return to_table(state)  # which says who doubts it
+        return to_table(state)  # The page says who doubts it.
     if table.agrees_for is None:
         return to_table(state, _("This phone came after the round was announced: it has no say."))
     after = table.open.agreed_by(table.agrees_for)
     agreed = OpenTable(state, after)
     if table.open.all_agree and agreed.is_agreed:
-        return _record(agreed, form_token)  # which stores this agreement no more
+        return _record(agreed, form_token)  # records the round instead of storing this agreement
     if table.agrees_for not in table.open.agreed:
         store_after(state, after)
     return to_table(state)
@@ -143,7 +142,7 @@ def record(table: OpenTable) -> AnyResponse:
     if table.open.revision != request.form.get("revision", ""):
         return to_table(state, str(CHANGED_MEANWHILE))
     if table.round.changing or table.round.ruling is None or not _may_overrule(table):
-        return to_table(state)  # the page says what is wrong
+        return to_table(state)  # The page says what is wrong.
     if not table.is_agreed:
         names = names_of(table.still_to_agree, table.round.players)
         return to_table(state, _("Still to agree: %(names)s", names=names))
@@ -151,7 +150,7 @@ def record(table: OpenTable) -> AnyResponse:
 
 
 def _may_overrule(table: OpenTable) -> bool:
-    """Whether the form names all who say that something is wrong."""
+    """Check that the form names everybody who doubts the round."""
     return {*table.open.doubters.values()} <= {*request.form.getlist("doubter")}
 
 
@@ -164,7 +163,7 @@ def _record(table: OpenTable, form_token: FormToken) -> AnyResponse:
     return to_sheet(state, recorded_words(row))
 
 
-# The round is discarded
+# Discarding the round
 
 
 @blueprint.get("/discard")

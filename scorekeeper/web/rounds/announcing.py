@@ -1,4 +1,4 @@
-"""Before the hands of a round: what was turned up is noted, then its end announced."""
+"""The start of a round entered together: its upcard, and the announcement that it ended."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ View = Callable[[GameState], AnyResponse]
 blueprint = Blueprint("together", __name__, url_prefix="/games/<game_id>/round")
 
 MOST_TRIES = 16
-"""How often a request may start again because another phone changed the round meanwhile."""
+"""The most tries of a request while other phones change the round."""
 
 
 def with_state(view: View) -> Callable[[str], AnyResponse]:
-    """Give a view the game; if another phone changed its round meanwhile, it starts again."""
+    """Give a view the state of the game. If another phone changes the round, it starts again."""
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
@@ -52,9 +52,9 @@ def with_state(view: View) -> Callable[[str], AnyResponse]:
 
 
 def with_table(view: Callable[[OpenTable], AnyResponse]) -> Callable[[str], AnyResponse]:
-    """Give a view the announced round. Without one it answers with the sheet.
+    """Give a view the announced round. If there is none, redirect to the sheet.
 
-    A form for an earlier round, which it names as `open`, is sent back with a message.
+    A form that names an earlier round as `open` is redirected with a message.
     """
 
     @with_state
@@ -94,10 +94,10 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
 
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
-    """Every phone shows it until the round ends."""
+    """Store the upcard. Every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
     name, text = _turned_up(state)
-    if state.is_announced:  # It is a fact of that round now, and is changed like the others.
+    if state.is_announced:  # A fact of the announced round is changed on another page.
         raise commands.VersionConflict(state.row)
     known = state.open.facts.get(name, "") if state.open else ""
     if known == text:
@@ -114,7 +114,7 @@ def turn_up(game_id: str) -> AnyResponse:
 
 
 def _turned_up(state: GameState) -> tuple[str, str]:
-    """The fact in the form: the upcard, or the one that the deal depends on."""
+    """The name and the text of the fact: the upcard, or another fact that the deal depends on."""
     game = state.sheet.game
     suit, rank = request.form.get("suit", ""), request.form.get("rank", "")
     for fact in game.variant.facts_of_deal(game.rules):
@@ -132,9 +132,9 @@ def _turned_up(state: GameState) -> tuple[str, str]:
 def announce(state: GameState) -> AnyResponse:
     """Open the round on every phone: `ending` says who ended it, and how.
 
-    Where no other has a phone here it leads to the form. The tap decides that, as others may have
-    come since the sheet was loaded. With `again`, it is the round that was just undone, with its
-    hands.
+    If no other player has a phone here, redirect to the form. The sheet cannot decide this, because
+    others can arrive after it was loaded. With `again`, announce the round that was just undone,
+    with its hands.
     """
     form_token, said = read_form_token(), request.form.get("ending", "")
     _check_takes_part(state)
@@ -158,7 +158,6 @@ def announce(state: GameState) -> AnyResponse:
 
 
 def _already_announced(table: OpenTable, draft: Draft) -> str:
-    """The message to the slower phone, unless both say the same."""
     if (table.round.draft.ending, table.round.draft.by) == (draft.ending, draft.by):
         return ""
     return str(_("Another phone was faster. If it is wrong, press “Something’s wrong”."))

@@ -1,4 +1,4 @@
-"""Whose hands can be changed so that a round that was refused can be recorded."""
+"""The hands to change so that a rejected round can be recorded."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from scorekeeper.web.entering.given_round import GivenRound
 LEFT = "left"
 
 MOST_DRAWN = 8
-"""No more cards of one kind are drawn. The number is told anyway."""
+"""The most cards to draw of one kind. The page also shows their number."""
 
 
 def shares_at_fault(played: GivenRound) -> list[Seat]:
-    """The hands, or shares of them, that are at fault in a round, in order of play."""
+    """The hands, or shares of hands, that are at fault in a round, in order of play."""
     at = {share for fault in played.whole.faults for share in _shares_of(fault, played)}
     return [share for share in played.shares if share in at]
 
 
 def number_at_fault(played: GivenRound, share: Seat) -> int | None:
-    """The number of this share that is at fault, such as the red threes. `None` if it is none."""
+    """The number at fault in this share, such as its number of red threes. `None` without one."""
     numbers = (_number(played, share, part) for part in map(_part, played.whole.faults) if part)
     return next((number for number in numbers if number is not None), None)
 
 
 def cards_at_fault(played: GivenRound, share: Seat) -> tuple[Card, ...]:
-    """The cards of the number at fault, such as three red threes. Empty if it counts no cards."""
+    """The cards to draw for that number, such as three red threes. Empty if it counts no cards."""
     number = number_at_fault(played, share) or 0
     kinds = [OWN_PARTS[part].cards for part in map(_part, played.whole.faults) if part in OWN_PARTS]
     cards = next(filter(None, kinds), ())
@@ -43,7 +43,7 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
         return []
     given = played.given_shares
     named = [value for _key, value in fault.message.arguments if isinstance(value, Seat)]
-    # A sentence that names nobody is about what all have together.
+    # A sentence without a name is about all shares together.
     if named:
         named += [step for step in fault.where if isinstance(step, Seat)]
         players = {player for seat in named for player in members(seat)}
@@ -53,7 +53,7 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
 
 
 def _asked(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
-    """Those of these shares that are asked for this part of a hand, or all for no part."""
+    """The shares that give this part of a hand, or all shares if `part` is empty."""
     held = {part.key for part in played.sheet.game.variant.own_parts if part.is_held}
     if not part or not played.is_shared:
         return given
@@ -62,7 +62,6 @@ def _asked(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
 
 
 def _part(fault: RuleError) -> str:
-    """Which part of a hand is at fault. Empty if it is the hand as a whole."""
     match fault.where:
         case ("hands", _seat, str() as part, *_):
             return part

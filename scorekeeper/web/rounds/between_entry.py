@@ -1,4 +1,4 @@
-"""The page of an entry between two rounds, where it is corrected or taken off the sheet."""
+"""The page of an entry between two rounds, to correct it or remove it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,6 @@ def correct(game_id: str, place: int) -> AnyResponse:
 
 
 def _corrected(between: Between, form: EntryForm) -> Between:
-    """Raises `RuleError`."""
     points = between.points
     if between.kind.has_points:
         points = tuple(read_typed_points(field.data or "", "points") for field in form.points)
@@ -108,7 +107,7 @@ def _corrected(between: Between, form: EntryForm) -> Between:
 
 
 def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
-    """The typed text on the current entry, or the sheet where the entry is gone."""
+    """Show the typed text on the current entry, or the sheet if the entry is gone."""
     entries = sheet_of(row).entries[place - 1 : place]
     for entry in entries:
         if isinstance(entry, BetweenOnSheet):
@@ -145,7 +144,6 @@ def _removal_page(row: GameRow, place: int, status: int, problem: str = "") -> R
 
 @blueprint.post("/<int:place>/remove")
 def remove(game_id: str, place: int) -> AnyResponse:
-    """Raises `VersionConflict`."""
     row, form_token = game_or_404(game_id), read_form_token()
     try:
         commands.remove(

@@ -1,7 +1,7 @@
-"""The points of a round as sums, a term for each number at the table: `47 + 25 = 72`.
+"""The points of a round as sums of numbers known at the table: `47 + 25 = 72`.
 
-They are made of the lines of the ruling, so a sum cannot differ from the score. Where everybody
-scores, there are rows instead.
+The terms come from the lines of the ruling, so a sum cannot differ from the score. If everybody
+scores, `score_rows.py` makes rows instead.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number of the sum with the words that stand below it. It counts `times` times.
+    """A number of the sum, with words to print below it. It counts `times` times.
 
-    `whose` is the player of whom the words tell, whose face can stand for them.
+    `whose` is the player in the words. Their face can replace the words.
     """
 
     points: int
@@ -36,7 +36,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """What one player scored and how it adds up."""
+    """The points of one player, and the terms that add up to them."""
 
     seat: Seat
     terms: tuple[Term, ...]
@@ -49,7 +49,7 @@ class Equation:
 
 
 def equations(entry: RoundOnSheet, game: Game) -> list[Equation]:
-    """The sums of a round, by seat. Empty where everybody scores."""
+    """The sums of a round, by seat. Empty if everybody scores."""
     ruling, players = entry.ruling, game.players
     if game.variant.all_score(game.rules):
         return []
@@ -73,7 +73,7 @@ def _sum_of(entry: RoundOnSheet, seat: Seat, game: Game) -> tuple[Term, ...]:
 
 
 def _terms(line: Line, players: tuple[str, ...], *, two: bool) -> Iterator[Term]:
-    """The terms of a line. Where `two` play, a difference is the one count less the other."""
+    """The terms of a line. Between `two` players, a difference is one count minus the other."""
     facts = _facts(line.text)
     if line.rule is Rule.DIFFERENCE and two:
         for points, seat in ((facts["count"], facts["other"]), (-facts["least"], facts["player"])):

@@ -1,4 +1,4 @@
-"""What is wrong with a round as it was typed, as a sentence for each field."""
+"""The errors in a typed round, as a sentence for each field."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def refusal(error: RuleError) -> Markup:
 
 
 def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> dict[str, Markup]:
-    """A sentence for every wrong field, and for the empty ones if an `error` refused the round."""
+    """A sentence for every wrong field, and for empty ones too if an `error` rejected the round."""
     if error is None:
         return _faults(in_progress)
     refused = {_field_at_fault(error, in_progress): refusal(error)}
@@ -29,9 +29,9 @@ def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> d
 
 
 def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
-    """What is wrong or missing in each field now, in plain text, as far as it is known yet.
+    """The errors and gaps of each field now, in plain text, as far as they are known yet.
 
-    It is empty for a choice that the user has not made.
+    The text is empty for a choice that is not made yet.
     """
     unmade = {"ending": in_progress.needs_ending, "upcard": in_progress.needs_upcard}
     unmade |= {fact.key: True for fact in in_progress.missing_facts}
@@ -50,7 +50,7 @@ def _faults(in_progress: RoundInProgress, *, missing: bool = False) -> dict[str,
 
 
 def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
-    """The field of this fault. A player who is not in has none for a hand."""
+    """The field of this fault. The hand of a player who sits out has no field."""
     match error.where:
         case ("hands", Seat() as seat, *_) if seat not in in_progress.owners:
             return WHOLE_FORM
@@ -58,7 +58,7 @@ def _field_at_fault(error: RuleError, in_progress: RoundInProgress) -> str:
 
 
 def field_at_fault(where: Sequence[str | int]) -> str:
-    """The name of the field where a fault of a round lies.
+    """The name of the field with this fault of a round.
 
     >>> field_at_fault(("hands", Seat(1))), field_at_fault(("adjustments", 0, "points"))
     ('hand-1', 'adjustment-0-points')

@@ -1,8 +1,8 @@
-"""The fields of a round other than its hands and adjustments, each declared once.
+"""The fields of a round except its hands and adjustments, each declared once.
 
-The declaration determines how a field is asked, read and turned back into text, its name in forms,
-drafts, addresses and faults. A fact that only some games have is such a field too, made from what
-the game declares.
+The declaration says how to ask for a field, read it and turn it back into text, and its name in
+forms, drafts, addresses and faults. Facts of only some games are such fields too, made from the
+declarations of these games.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from scorekeeper.web.parts.playing_cards import core_letters
 
 @dataclass(frozen=True, kw_only=True)
 class RoundField:
-    """A field of a round whose value is a single text.
+    """A field of a round that has a single text.
 
     - `name`: in forms, drafts, addresses and faults
     - `form_field`: the unbound field of WTForms
-    - `read(text, game)`: its value, of a text that is not empty; raises `RuleError` at `name`
-    - `printed(draft)`: the text of its value in a draft
-    - `normalised(text)`: the text as it is kept
-    - `of_several`: whether a form has a field for each player, whose texts make this one
+    - `read(text, game)`: the value of a text that is not empty; raises `RuleError` at `name`
+    - `printed(draft)`: the text of the value in a draft
+    - `normalised(text)`: the text to keep
+    - `of_several`: a form has a field for each player, and their texts together make this text
     """
 
     name: str
@@ -48,7 +48,6 @@ class RoundField:
     of_several: bool = False
 
     def typed(self, form: Mapping[str, str]) -> str:
-        """Its text in a form. Empty if there is none."""
         texts = [form.get(self.name, "")]
         if self.of_several:
             texts += [form[name] for name in sorted(form) if name.startswith(f"{self.name}-")]
@@ -56,7 +55,7 @@ class RoundField:
 
 
 def _read_allowed(text: str, variant: Variant) -> tuple[str, ...]:
-    """The tags of what the table allows: those named, or whatever it can allow."""
+    """The tags that the table allows: those named, or all that it can allow."""
     known = tuple(tag.value for tag in variant.allowable)
     return tuple(slug for slug in known if slug in text.split()) or known
 
@@ -101,7 +100,7 @@ ENTERED_BY = RoundField(
 )
 
 OF_EVERY_ROUND = (UPCARD, DEALER, ALLOW, NOTE)
-"""The fields whose values a `Round` has under the same names."""
+"""The fields that are attributes of a `Round` under the same names."""
 
 
 def _field_for_fact(fact: OwnFact) -> RoundField:
@@ -131,7 +130,7 @@ _OF_SOME_GAMES = {key: _field_for_fact(fact) for key, fact in OWN_FACTS.items()}
 NAMES = frozenset(
     [*(field.name for field in (ENDING, *OF_EVERY_ROUND, ENTERED_BY)), *_OF_SOME_GAMES]
 )
-"""The names of these fields in all games."""
+"""The names of the round fields of all games."""
 
 
 def own_fact_fields(variant: Variant) -> list[RoundField]:

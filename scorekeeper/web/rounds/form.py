@@ -1,4 +1,4 @@
-"""The form of a round: what was typed and what there is to choose from."""
+"""The form of a round: its texts, and the choices of its fields."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class EndingChoice:
-    """One way in which the round may have ended, as a radio button: `Jean knocked`."""
+    """One way to end the round, as a radio button: `Jean knocked`."""
 
     rule: EndingRule
     by: Seat | None
 
     @property
     def value(self) -> str:
-        """The text that the field sends, which `read_ending` reads."""
+        """The text that the field sends. `read_ending` reads it."""
         return print_ending(self.rule.ending, self.by)
 
     @property
@@ -52,7 +52,7 @@ class EndingChoice:
         return ending_message(self.rule, self.by)
 
     def on(self, button: Field, game: Game) -> Field:
-        """Its radio button, which tells the scripts whose hands are given after this ending."""
+        """Set the button's attributes, which tell the scripts which hands this ending needs."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
         for_nothing = self.rule.for_nothing(game.rules)
@@ -73,7 +73,6 @@ class EndingChoice:
 
     @property
     def _own_hand(self) -> str:
-        """What the scripts know of the hand of the player who went out."""
         if self.rule.asks_own:
             return "data-all-shown"
         return "data-may-be-empty" if self.rule.shows_deal else "data-none-left"
@@ -82,9 +81,9 @@ class EndingChoice:
 def ending_choices(
     game: Game, seats: Sequence[Seat], chosen: EndingRule | None
 ) -> list[list[EndingChoice]]:
-    """The choices by ending among those in, `seats`.
+    """The choices by ending, for the players in `seats`.
 
-    An ending that the house rules exclude is there only if chosen.
+    An ending that the house rules exclude is offered only if chosen.
     """
     return [
         [EndingChoice(rule, by) for by in (seats if rule.needs_player else [None])]
@@ -94,7 +93,7 @@ def ending_choices(
 
 
 class AdjustmentForm(BaseForm):
-    """One row of points that the table gives or takes."""
+    """One row of a penalty or bonus."""
 
     player = SelectField(lazy_gettext("Player"))
     points = StringField(lazy_gettext("Points"))
@@ -104,11 +103,14 @@ class AdjustmentForm(BaseForm):
 class RoundForm(BaseForm):
     """The form of a round. `round_form` adds the fields of its game.
 
-    There is a hand for each player, and an empty adjustment at the end. `endings` are the radio
-    buttons of the field `ending`, in a group for each ending. `own_facts` are the fields that only
-    this game has, `several` those of them that may name several players, and `own_parts` the fields
-    of each hand. `instead` are the radio buttons for what a
-    player did instead of showing cards, by seat, and `words_instead` what stands over these.
+    It has a field for each player's hand, and an empty row for another adjustment.
+
+    - `endings`: the radio buttons of the field `ending`, in a group for each ending
+    - `own_facts`: the fields that only this game has
+    - `several`: facts that can name several players
+    - `own_parts`: the fields of each hand besides its cards
+    - `instead`: by seat, the radio buttons for what a player did instead of showing cards
+    - `words_instead`: the words above these buttons
     """
 
     hand = FieldList(StringField())
@@ -155,7 +157,7 @@ class RoundForm(BaseForm):
 
     def _offer_dealers(self, seats: Sequence[SelectChoice], name: str, dealer: Seat) -> None:
         in_turn = SelectChoice("", _("%(name)s, in turn", name=name))
-        # The player whose turn it is has an option of their own only if it was chosen.
+        # The first option already means this dealer, unless they were chosen by name.
         left_out = {str(int(dealer))} - {self.dealer.data}
         others = [choice for choice in seats if choice.value not in left_out]
         self.dealer.choices = [in_turn, *others]
@@ -234,7 +236,6 @@ def _told(text: str, game: Game) -> str:
 
 
 def _phases_to_choose(seat: Seat, in_progress: RoundInProgress) -> list[SelectChoice]:
-    """That nothing is said, that a player laid down the phase, or which, or that they did not."""
     game, column = in_progress.game, in_progress.column
     phases = game.variant.phases
     if phases is None:
@@ -264,7 +265,7 @@ def _texts_of(typed: TypedRound, game: Game) -> dict[str, str]:
         texts[f"hand-{seat}"], own = split_own_parts(hand, variant)
         for part in parts:
             texts[f"{part_name(part)}-{seat}"] = own.pop(part.key, "")
-        # Of two things that exclude each other, the second stays among the cards and is refused.
+        # If two parts exclude each other, the second stays with the cards and is rejected.
         instead, *others = [*(f"{key}:{text}" for key, text in own.items()), ""]
         texts[f"{INSTEAD}-{seat}"] = instead
         texts[f"hand-{seat}"] = " ".join([texts[f"hand-{seat}"], *others]).strip()

@@ -1,15 +1,15 @@
-"""Hands as people type them on one line: read into values, and printed again.
+"""Hands as people type them on one line: reading them into values, and printing them.
 
 K 9 2                            unmatched cards
-21   =8                          their count; `=` keeps the count 8 apart from the card
+21   =8                          their count; `=` marks 8 as a count, not a card
 * 7S 7H 7D 8D 9D TD KC 2C        the whole hand, for us to arrange best
 7S 7H 7D + 8D 9D TD / KC 2C      melds as they were laid out, and after the slash what is left
-7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are no meld, so they are left
-7S 7H 7D / KC > TD JD            and what was laid off, counted as unmatched until judged
+7S 7H 7D | 8D 9D TD | KC 2C      the same: one or two cards at the end are left, being no meld
+7S 7H 7D / KC > TD JD            and cards laid off, which count as unmatched until judged
 !                                a player who never opened
 ! K 9 2                          the same, with the cards that are left, or their count
 
-In games that score what a player put down, it is the groups before the slash, melds or not:
+If a game scores cards put down, their groups are before the slash, melds or not:
 
 AS 2S 3S + K K K / 9 2           what was put down, and what is left
 87 / 90                          their counts; `K K K /` or `+ K K K` leaves nothing
@@ -20,12 +20,12 @@ Parts of a hand that only some games have, by their keys:
 K 9 red_threes:2                 a number
 drop:first                       a choice, here in place of the cards
 open:aces,wild                   some of several choices
-wrong:yes   pot:no               a flag that is not as it usually is
-60 phase:no                      whether the phase was laid down, or which
-11 3 opened:pairs                how a player opened, where there are several ways
-opened:no                        the same as `!` there
+wrong:yes   pot:no               a flag with its unusual value
+60 phase:no                      the phase: laid down or not, or its number
+11 3 opened:pairs                how a player opened, if there are several ways
+opened:no                        the same as `!`, in such a game
 420 / 25 natural:1               what was put down, what is left, and a number
-net:-120                         all that the hand scores, and nothing else
+net:-120                         all that the hand scores
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ WHOLE = "*"
 """The character before a whole hand."""
 
 NOT_OPENED = "!"
-"""The character that stands for a player who never opened."""
+"""The character for a player who never opened."""
 
 BETWEEN_MELDS = "+"
 BEFORE_UNMATCHED = "/"
@@ -83,9 +83,9 @@ _OWN_PART = re.compile(r"(?<!\S)([a-z][a-z_-]*):(\S*)")
 
 
 def with_plain_counts(text: str) -> str:
-    """A hand as typed, whose counts have no groups of digits any more.
+    """Remove the separators of thousands from the counts in a typed hand.
 
-    So the same count is the same text, however it was typed.
+    The same count is then the same text, however it was typed.
     """
     pieces = re.split(f"({_MARK.pattern})", text)
     return "".join(_with_plain_count(piece) for piece in pieces)
@@ -98,9 +98,9 @@ def _with_plain_count(piece: str) -> str:
 
 
 def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
-    """The text of a hand without its own parts, and the texts of these parts by their keys.
+    """Split the text of a hand from the texts of its own parts, which are returned by key.
 
-    A part that is there twice stays in the text, where it is an error.
+    A part that occurs twice stays in the text, where it is an error.
     """
     given = Counter(key for key, _value in _OWN_PART.findall(text))
     keys = [part.key for part in variant.own_parts if given[part.key] == 1]
@@ -112,7 +112,7 @@ def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
 
 
 def as_put_down(text: str, variant: Variant) -> str:
-    """What was typed of cards that were put down, as a hand of which nothing is left.
+    """Read the text of cards that were put down as a hand without cards left.
 
     >>> from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
     >>> as_put_down("87", RUMMY_500), as_put_down("87 / 9", RUMMY_500)
@@ -126,7 +126,7 @@ def as_put_down(text: str, variant: Variant) -> str:
 
 
 def read_hand_text(text: str, seat: Seat, variant: Variant) -> GivenHand:
-    """Read a hand of this game as it was typed. Raises `RuleError` at the hand of this seat.
+    """Read a typed hand of this game. Raises `RuleError` at the hand of this seat.
 
     >>> from scorekeeper.rummy.variants.gin import GIN
     >>> read_hand_text("21", Seat(0), GIN).hand, read_hand_text("=9", Seat(0), GIN).hand
@@ -258,7 +258,7 @@ def _words(cards: str) -> list[str]:
 
 
 def print_given(given: GivenHand, pieces: Pieces) -> str:
-    """The text for this hand, with the cards that were claimed to be laid off."""
+    """Print this hand, with the cards that were claimed to be laid off."""
     hand = given.hand
     if not given.laid_off or not isinstance(hand, Declared):
         return print_hand(hand, pieces)
@@ -268,7 +268,7 @@ def print_given(given: GivenHand, pieces: Pieces) -> str:
 
 
 def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
-    """The text for this hand, empty if there is none.
+    """Print this hand. The text is empty if there is none.
 
     >>> print_hand(Count(8)), print_hand(Count(21)), print_hand(Unmatched(())), print_hand(None)
     ('=8', '21', '0', '')

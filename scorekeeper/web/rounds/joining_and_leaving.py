@@ -1,4 +1,4 @@
-"""The pages on which somebody joins a game, leaves it or comes back between two rounds."""
+"""The pages to join a game, leave it, or come back between two rounds."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ blueprint = Blueprint("between", __name__, url_prefix="/games/<game_id>/between"
 blueprint.add_app_template_filter(told_between)
 
 FACES = 7
-"""How many people of the club can be tapped to join. All others are typed."""
+"""The most people of the club that can be tapped to join. Others are typed."""
 
 OTHER = "other"
-"""The choice of a total that is typed."""
+"""The choice to type a total."""
 
 
 class JoinForm(BaseForm):
-    """Who joins, and with how many points."""
+    """The player who joins, and their points."""
 
     player = RadioField(lazy_gettext("Who joins?"), validate_choice=False)
     name = StringField(lazy_gettext("Somebody else"), default="")
@@ -68,7 +68,7 @@ class JoinForm(BaseForm):
         return (self.name.data or "").strip() or self.player.data or ""
 
     def read_points(self) -> int:
-        """With how many points. A typed number comes before a choice.
+        """The points to join with. A typed number takes precedence over a choice.
 
         Raises `RuleError` at `points`.
         """
@@ -78,7 +78,7 @@ class JoinForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class TotalChoice:
-    """A total to join with: `words` for it, and where it comes from."""
+    """A total to join with: its `words`, and the totals or the player it comes from."""
 
     value: str
     words: str
@@ -86,7 +86,6 @@ class TotalChoice:
 
 
 def _total_choices(sheet: Sheet) -> list[TotalChoice]:
-    """The totals to choose from. Equal ones are offered once."""
     names, totals = sheet.game.players, joining_totals(sheet)
     all_totals = [total(sheet.totals[seat]) for seat in sheet.seats]
     worst = next(seat for seat in sheet.seats if sheet.totals[seat] == totals.worst)
@@ -104,7 +103,7 @@ def _total_choices(sheet: Sheet) -> list[TotalChoice]:
 
 @blueprint.get("/join")
 def ask_to_join(game_id: str) -> Response:
-    """Ask who joins, and with how many points. `name` in the address is chosen already."""
+    """Ask who joins, and with how many points. `name` in the address is already chosen."""
     row = game_with_entries(game_id)
     first, *_others = _total_choices(sheet_of(row))
     form = JoinForm(None, points=first.value)
@@ -170,7 +169,7 @@ def _join_page(
 
 @blueprint.get("/leave")
 def ask_to_leave(game_id: str) -> Response:
-    """Ask who leaves. `seat` in the address was tapped, and the page says what that means."""
+    """Ask who leaves. If `seat` is in the address, the page shows the effect for that player."""
     return _leave_page(game_with_entries(game_id), request.args.get("seat", type=int))
 
 
@@ -200,7 +199,6 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
 
 
 def _why_closed(sheet: Sheet) -> str:
-    """Why nobody can join or leave this game. Empty if they can."""
     refused = why_same_players(sheet)
     return refusal(refused) if refused else ""
 
@@ -222,7 +220,6 @@ def leave(game_id: str) -> AnyResponse:
 
 @blueprint.post("/return")
 def come_back(game_id: str) -> AnyResponse:
-    """Raises `VersionConflict`."""
     row, form_token = game_with_entries(game_id), read_form_token()
     try:
         between = Between(BetweenKind.REJOINS, (_seat(row, request.form.get("seat", type=int)),))

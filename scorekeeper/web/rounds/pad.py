@@ -1,4 +1,4 @@
-"""The keys for the cards of a round, and what they count."""
+"""The keys for the cards of a round, and their points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.web.parts.playing_cards import COLOUR_NAMES, SUIT_NAMES
 
 
 class KeyPad:
-    """The keys that there are for a hand in this round, and what they count."""
+    """The keys for a hand in this round, and their points."""
 
     in_progress: RoundInProgress
 
@@ -22,7 +22,7 @@ class KeyPad:
 
     @property
     def worth_json(self) -> str:
-        """What each rank counts in this round, for the count that the browser makes at once."""
+        """The points of each rank in this round, so that the browser can count at once."""
         return json.dumps(dict(self.in_progress.deal.worth))
 
     @property
@@ -33,7 +33,7 @@ class KeyPad:
 
     @property
     def own_cards(self) -> list[str]:
-        """How the pieces are written that are no playing cards. Empty in a game with cards."""
+        """The texts of pieces that are not playing cards. Empty in a game with cards."""
         if self.pieces.suits and not self.pieces.are_coloured:
             return []
         ranks = {card.rank: None for card in self.pieces.spellings.values()}

@@ -1,4 +1,4 @@
-"""The page on which a round is typed: its fields, its preview, its errors and its draft."""
+"""The page to type a round: its fields, preview, errors and draft."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import default_entered_by
 
 AFRESH = "afresh"
-"""The parameter that asks for an empty form although a round was just undone."""
+"""The parameter that asks for an empty form, even if a round was just undone."""
 
 
 class RoundFormPage(KeyPad):
-    """What the fields of a round show, on every page that has them.
+    """The fields of a round, on every page that has them.
 
-    `typed` is what was typed in them, and `errors` are sentences by field.
+    `typed` has their texts, and `errors` has sentences by field.
     """
 
     typed: TypedRound
@@ -50,17 +50,17 @@ class RoundFormPage(KeyPad):
 
     @property
     def round_form(self) -> RoundForm:
-        """The fields. They are made again each time, so a page should ask once."""
+        """The form, made again by each access, so a page should access it once."""
         return round_form(self.in_progress, self.typed, self.errors)
 
     @property
     def part_keys(self) -> frozenset[str]:
-        """The keys of what is asked of a hand beside the cards left."""
+        """The keys of parts of a hand besides the cards left."""
         return self.in_progress.game.variant.part_keys
 
     @property
     def opens_by_key(self) -> bool:
-        """Whether a key says that a player never opened: not where there are several ways."""
+        """True if one key marks players who never opened, because there is one way to open."""
         return OPENED in self.in_progress.game.variant.hand_parts
 
     @property
@@ -74,11 +74,11 @@ class RoundFormPage(KeyPad):
 
     @property
     def takes_whole_hands(self) -> bool:
-        """Whether melds in a hand may be laid out: not where all cards left count."""
+        """True if a hand can be entered with its melds, because only unmatched cards count."""
         return self.in_progress.deal.spares_melds
 
     def phase_of(self, seat: Seat) -> str:
-        """What the phase takes that a player is on, in words. Empty where it is chosen."""
+        """The phase that a player is on, in words. Empty if players choose their phase."""
         game, column = self.in_progress.game, self.in_progress.column
         phases = game.variant.phases
         if phases is None or phases.is_chosen(game.rules, column):
@@ -88,9 +88,9 @@ class RoundFormPage(KeyPad):
 
     @property
     def deals_json(self) -> dict[str, str]:
-        """For each fact that the deal depends on: what is wild and what cards count, by its value.
+        """The wild rank and the points of cards, for each value of a fact that the deal depends on.
 
-        The browser needs it where nothing was chosen yet, or something else is.
+        The browser needs them until a value is chosen, or when the choice changes.
         """
         game, deal = self.in_progress.game, self.in_progress.deal
         found = {}
@@ -114,15 +114,15 @@ class RoundFormPage(KeyPad):
 
 @dataclass(frozen=True, slots=True)
 class RoundPage(RoundFormPage):
-    """Everything that the page of a round being typed shows.
+    """The page of a round being typed.
 
-    - `news`: what happened to the game since the form was made
+    - `news`: changes of the game since the form was made
     - `notice`: a sentence about a hand that was replaced
-    - `is_undone`: whether the form holds a round that was undone
-    - `at`: the seat whose key pad opens again after the round was refused
-    - `draft_name`: the name under which the browser keeps what was typed
+    - `is_undone`: the form has a round that was undone
+    - `at`: the seat with the key pad to open again after the round was rejected
+    - `draft_name`: the name under which the browser keeps the draft
     - `chosen`: the ending that was chosen on the sheet
-    - `is_announced`: whether the round was announced on another phone meanwhile
+    - `is_announced`: another phone announced the round meanwhile
     """
 
     state: GameState
@@ -144,10 +144,10 @@ class RoundPage(RoundFormPage):
 
     @property
     def opened(self) -> list[Seat]:
-        """The hands whose key pads are open at once because the ending was chosen on the sheet."""
+        """The hands with open key pads, because the ending was chosen on the sheet."""
         if not self.chosen or self.awaits_deal:
             return []
-        # Where the form asks for more than cards, it asks one player at a time.
+        # A form that asks for more than cards asks one player at a time.
         has_more = self.in_progress.game.variant.hand_parts
         return self.in_progress.asked_in_order[: 1 if has_more else 2]
 
@@ -168,7 +168,7 @@ class RoundPage(RoundFormPage):
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
 
     def wrong_row(self, seat: Seat) -> str:
-        """Which row of a hand is at fault, by its key. Empty if that is the hand as a whole."""
+        """The key of the row of a hand that is at fault. Empty if the whole hand is."""
         rows = [self.put_down.key if self.put_down else "", *(part.key for part in self.parts)]
         rows += ["left"] if self.in_progress.game.variant.asks_left else []
         for fault in self.in_progress.faults:
@@ -184,7 +184,7 @@ class RoundPage(RoundFormPage):
 
     @property
     def front(self) -> Seat:
-        """The hand whose rows are shown first: that with keys, or one that is still to be given."""
+        """The hand with rows shown first: the one with the keys, else the first one awaited."""
         seats = self.in_progress.seats
         at = [seat for seat in seats if str(int(seat)) == self.at]
         return [*at, *self.opened, *self.in_progress.awaited, *seats][0]
@@ -199,7 +199,7 @@ class RoundPage(RoundFormPage):
         return self.in_progress.if_allowed is not None
 
     def row_to_allow(self, seat: Seat) -> str:
-        """The row of a hand about which the table is asked, `melded` or `out`; empty if none."""
+        """The row of a hand that the table can let pass: `melded`, `out`, or empty."""
         fault, in_progress = self.in_progress.fault, self.in_progress
         if not self.asks_to_allow or fault is None or not isinstance(fault.where[-1], int):
             return ""
@@ -208,7 +208,7 @@ class RoundPage(RoundFormPage):
         return "melded" if fault.allowable == Tag.FIRST_MELD_LOW else "out"
 
     def first_meld_to_allow(self, seat: Seat) -> int | None:
-        """What a first meld counts that the table may allow; `None` if it is about more."""
+        """The count of a first meld that the table can let pass. `None` for another row."""
         judged = self.in_progress.if_allowed
         if judged is None or self.row_to_allow(seat) != "melded":
             return None
@@ -220,7 +220,7 @@ class RoundPage(RoundFormPage):
 
     @property
     def wrong_json(self) -> str:
-        """What is wrong or missing in each field, for the scripts that keep it on the screen."""
+        """The errors and gaps of each field, for the scripts that update them on the screen."""
         return json.dumps(still_wrong(self.in_progress))
 
     @property
@@ -229,12 +229,10 @@ class RoundPage(RoundFormPage):
 
     @property
     def why_full(self) -> Message | None:
-        """Why no more rounds can be recorded, if the sheet is full."""
         return commands.FULL_SHEET if self.in_progress.is_new and self.state.is_full else None
 
     @property
     def takes_round(self) -> bool:
-        """Whether the game still takes this round."""
         return not self.in_progress.is_new or (self.state.is_playing and not self.why_full)
 
 
@@ -248,7 +246,7 @@ def round_page(
 
 
 def new_round_page(state: GameState, ending: str = "") -> RoundPage:
-    """The form of the next round: empty, or as the round was before an undo.
+    """The form of the next round: empty, or with the round that was just undone.
 
     `ending` was chosen on the sheet.
     """
@@ -263,12 +261,12 @@ def new_round_page(state: GameState, ending: str = "") -> RoundPage:
 
 
 def undone_round(state: GameState) -> Round | None:
-    """The round that was just undone. `None` without one, or with `AFRESH`."""
+    """The round that was just undone, unless the request asks for an empty form."""
     return None if AFRESH in request.values else state.undone
 
 
 def _draft_name(state: GameState, *, is_undone: bool) -> str:
-    """The name of the browser's draft. An undone round that is entered again has its own."""
+    """The name of the browser's draft. Entering an undone round again has its own draft."""
     return f"{state.id}.again" if is_undone else state.id
 
 
@@ -280,12 +278,12 @@ def _is_offered(sheet: Sheet, ending: str) -> bool:
 def hands_page(
     state: GameState, in_progress: RoundInProgress, typed: TypedRound, errors: Mapping[str, str]
 ) -> RoundPage:
-    """Some hands of the next round being typed, which are counted but not judged."""
+    """Some hands of the next round being typed. They are counted but not judged."""
     return RoundPage(state, replace(in_progress, is_partial=True), typed, errors, "", [])
 
 
 def facts_page(state: GameState, typed: TypedRound, errors: Mapping[str, str]) -> RoundPage:
-    """Everything about the next round except its hands."""
+    """All fields of the next round except its hands."""
     typed = replace(typed, hands=("",) * len(state.sheet.game.givers))
     return hands_page(state, read_round(state.sheet, typed), typed, errors)
 
@@ -319,9 +317,9 @@ def answer_page(page: RoundPage, status: int = 200) -> Response:
 
 
 def history_since(state: GameState, version: int) -> list[HistoryEntry]:
-    """What happened to a game since this version of it, the newest first.
+    """Changes of a game since this version, newest first.
 
-    Empty if the version is from before the book was put back from a backup.
+    Empty if the book was restored from a backup after this version.
     """
     changes = state.version - version
     return history_entries(state.row, changes) if 0 < changes < PER_BOOK else []

@@ -1,4 +1,4 @@
-"""The pages on which a round is typed, previewed, recorded, shown, corrected and removed."""
+"""The pages to type, preview, record, show, correct and remove a round."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ blueprint.add_app_template_global(ruling_styles)
 
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
-    """`ending` in the address is how it ended, such as `knock:1`."""
+    """The form of a new round. `ending` in the address is how it ended, such as `knock:1`."""
     state = find_state(game_id)
     if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
@@ -98,7 +98,7 @@ def new(game_id: str) -> AnyResponse:
     if state.is_announced and may("together.show"):
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
-        if "ending" in request.args:  # from a sheet that was loaded before they were here
+        if "ending" in request.args:  # The sheet was loaded before the others had phones here.
             flash(_("Others have their phones here now. Choose again how the round ended."))
         return _to_sheet(game_id)
     return answer_page(new_round_page(state, request.args.get("ending", "")))
@@ -106,7 +106,7 @@ def new(game_id: str) -> AnyResponse:
 
 @blueprint.post("/preview")
 def preview(game_id: str) -> Response:
-    """The score of the round as typed. Nothing is kept."""
+    """Show the score of the round as typed, and store nothing."""
     state, number = find_state(game_id), request.form.get("number", type=int)
     if number is not None:
         round_or_404(state.row, number)
@@ -203,9 +203,9 @@ def _refused(page: RoundPage, error: RuleError) -> Response:
 
 
 def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: FormToken) -> Response:
-    """The fresh sheet and the form with everything typed.
+    """Show the current sheet and the form with everything typed.
 
-    It is recorded as the next round, or corrects the same one if that is still there.
+    The form records the next round, or corrects the same round if that still exists.
     """
     state = state_of(row)
     still_there = number is not None and number <= len(state.sheet.rounds)
@@ -237,7 +237,7 @@ def show(game_id: str, number: int) -> str:
 
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """`better` in the address takes a better count."""
+    """The form to correct a round. `better` in the address is a seat to give its better count."""
     state = find_state(game_id)
     recorded = round_or_404(state.row, number)
     game = state.sheet.game
@@ -279,7 +279,7 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
     row, form_token = game_or_404(game_id), read_form_token()
-    # The same form sent twice may find the round gone. It has the key of the first time.
+    # A form sent twice can find the round gone. Its key then makes it count once.
     place = next((entry.place for entry in sheet_of(row).rounds[number - 1 : number]), number)
     try:
         commands.remove(

@@ -1,7 +1,7 @@
-"""A round in which everybody scores: a row for each player, with the numbers that make the points.
+"""A round in which everybody scores, as a row of numbers for each player.
 
-Where a hand scores for several things, there is a row for each of these instead. The numbers are
-those of the ruling's lines, so a row cannot differ from the score.
+If a hand scores for several things, each thing has a row instead. The numbers come from the
+ruling's lines, so a row cannot differ from the score.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What a player scored, or a side where partners share a hand.
+    """The points of a player, or of a side if partners share a hand.
 
-    `numbers` is how it came about, `27 − 14`, empty if there is no sum.
-    `left` is what the cards left count where the numbers do not tell it, else 0.
+    - `numbers`: the terms of the points, `27 − 14`; empty if there is only one
+    - `left`: the count of the cards left, unless it is among the numbers; else 0
     """
 
     hand: DrawnHand
@@ -40,9 +40,9 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoredPart:
-    """Something that counted in a round, with the points of every side for it.
+    """Something that counted in a round, with its points for every side.
 
-    `cards` are of which a number counted.
+    `cards` is the kind of cards it counts, if any.
     """
 
     words: str
@@ -51,7 +51,7 @@ class ScoredPart:
 
 
 def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
-    """Everything that counted for anybody, in the order of the game's `points`."""
+    """Everything that counted for any side, in the order of the game's `points`."""
     cards = {part.rule: part.cards for part in game.variant.hand_parts}
     counted = [
         (article, [line for line in entry.ruling.lines if line.rule in article.rules])
@@ -69,7 +69,7 @@ def scored_parts(entry: RoundOnSheet, game: Game) -> list[ScoredPart]:
 
 
 def score_rows(entry: RoundOnSheet, game: Game) -> list[ScoreRow]:
-    """The rows, first the one that ended the round. Empty where only the winner scores."""
+    """The rows, first the player who ended the round. Empty if only the winner scores."""
     if not game.variant.all_score(game.rules):
         return []
     return [_row(hand, entry, game) for hand in laid_hands(entry)]
@@ -97,7 +97,7 @@ def _row(hand: DrawnHand, entry: RoundOnSheet, game: Game) -> ScoreRow:
 
 
 def _numbers(lines: list[Line], laid: Laid) -> list[int]:
-    """The numbers of a player's lines; where cards put down count, also that none are."""
+    """The numbers of a player's lines, with 0 for cards put down or left if there are none."""
     numbers = [number for line in lines for number in _numbers_of(line)]
     if laid.shown == 0:
         numbers.insert(0, 0)
@@ -107,7 +107,7 @@ def _numbers(lines: list[Line], laid: Laid) -> list[int]:
 
 
 def _numbers_of(line: Line) -> tuple[int, ...]:
-    """The number of a line. A loss against a lower count is that count less the player's own."""
+    """The number of a line. A loss is the lower count minus the player's own count."""
     facts: dict[str, Any] = dict(line.text.arguments)
     if facts.get("other") == line.seat and "least" in facts:
         return facts["least"], -facts["count"]
@@ -120,7 +120,7 @@ def _written(numbers: list[int]) -> str:
 
 
 def _spoken(name: str, laid: Laid, own: tuple[str, ...], points: int, game: Game) -> str:
-    """The row as a screen reader says it: `Ana, put down 27, 14 left, plus 13`."""
+    """The text of the row for a screen reader: `Ana, put down 27, 14 left, plus 13`."""
     parts = [name]
     if laid.shown is not None:
         parts.append(gettext("put down %(points)d", points=laid.shown))

@@ -1,4 +1,4 @@
-"""Which style sheets the pages of a round need, by what its game asks and shows."""
+"""The style sheets that the pages of a round need, depending on the game."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from scorekeeper.rummy.variant import Variant
 
 
 def ruling_styles(variant: Variant) -> list[str]:
-    """The style sheets of a ruling."""
     return [*_points_styles(variant), *(["phase"] if variant.phases else [])]
 
 
 def entering_styles(variant: Variant) -> list[str]:
-    """The style sheets of a round that is entered: of its ruling, its hands, and the keys."""
+    """The style sheets of a round being entered: for its ruling, its hands, and the keys."""
     of_hands = {
         "round-hand-part": variant.put_down,
         "round-hand-instead": variant.own_parts,

@@ -1,4 +1,4 @@
-"""What one side scores so far, row by row, while other hands are still to come."""
+"""The score of one side so far, row by row, while other hands are still missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.entering.round_in_progress import RoundInProgress
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The lines of one side, with its total after them and what it must then meld first, if any."""
+    """The lines of one side, its total after them, and the least count of its next first meld."""
 
     lines: tuple[Line, ...]
     total: int
@@ -31,7 +31,7 @@ class Tally:
         return sum(line.points for line in self.lines if line.rule == rule)
 
     def beside(self, rules: Iterable[AnyRule | None]) -> int:
-        """Points for none of these rows, such as those for the ending."""
+        """Points for other rules than these, such as points for the ending."""
         return self.points - sum(map(self.of, rules))
 
     def number(self, rule: AnyRule) -> int:
@@ -47,7 +47,7 @@ def rules_of_rows(in_progress: RoundInProgress) -> set[AnyRule | None]:
 
 
 def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
-    """The score of a side as far as it is typed. `None` where it is not known yet."""
+    """The score of a side as far as it is typed. `None` if it is not known yet."""
     played, hand = in_progress.round, in_progress.hands[side]
     if played is None or (hand.fault and hand.hand is None):
         return None

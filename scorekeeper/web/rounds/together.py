@@ -1,4 +1,4 @@
-"""Each phone gives its hands of a round that is entered together."""
+"""The page on which each phone gives its hands of a round that is entered together."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def show(table: OpenTable) -> AnyResponse:
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """The seats in the address or form. If none, that of this phone if its hand is missing.
+    """The seats in the address or form. If there are none, the seat of this phone's missing hand.
 
-    Raises `RuleError` where a form sends the hand of a player who is out.
+    Raises `RuleError` if a form sends the hand of a player who is out.
     """
     for seat in table.state.sheet.game.owners:
         if str(int(seat)) in request.form.getlist("seat"):
@@ -63,7 +63,7 @@ def table_page(
     errors: Mapping[str, str] | None = None,
     takes: bool = False,
 ) -> Response:
-    """`typed` are the hands as typed. `takes` says whether others’ hands may be taken over."""
+    """The page of the round. `typed` are hands as typed; `takes` allows replacing others' hands."""
     page = _hands_page(table, seats, typed, errors or {}) if seats else None
     template = "rounds/_give.html" if is_htmx() else "rounds/together.html"
     answer = render_template(
@@ -98,7 +98,7 @@ def _hands_page(
 def _asked(
     table: OpenTable, seats: Sequence[Seat], entered: tuple[Entered, ...]
 ) -> RoundInProgress:
-    """The round with just these hands, which is never judged."""
+    """The round with only these hands. It is never judged."""
     given = table.round
     asked = given.with_shares(given.facts, entered, given.variant_for(seats))
     return replace(asked, is_partial=True)
@@ -114,7 +114,7 @@ def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> Roun
 def give(table: OpenTable) -> AnyResponse:
     """Give the hands of these seats.
 
-    A form that does not know of a hand from another phone is shown again.
+    If another phone gave one that the form does not know, the form is shown again.
     """
     seats = asked_seats(table)
     typed = _typed(table, seats)
@@ -130,7 +130,7 @@ def give(table: OpenTable) -> AnyResponse:
     elsewhere = _given_meanwhile(table, seats) or _covered(table, entered)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
-    # A hand from elsewhere always counts as changed, so that nobody finds it out by guessing.
+    # A hand from another phone always counts as changed, so that a guess reveals nothing.
     changed = {
         seat: write_given(hand)
         for seat, hand in zip(table.round.givers, entered.entered, strict=True)
@@ -144,9 +144,9 @@ def give(table: OpenTable) -> AnyResponse:
 
 
 def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The hands of these seats as typed, the others empty.
+    """The hands of these seats as typed, and empty texts for other seats.
 
-    Where the form asks only for melds, all cards are melded.
+    If the form asks only for melds, no cards are left.
     """
     variant = table.state.sheet.game.variant
     hands = tuple(
@@ -159,7 +159,7 @@ def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """The messages for hands that the form does not know of. They never say what the hands are."""
+    """Messages for hands that the form does not know. They do not reveal the hands."""
     return {
         f"hand-{seat}": table.who_entered(seat)
         for seat in seats
@@ -169,7 +169,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
-    """The messages for whole hands in place of which a partner has given a share."""
+    """Messages for whole hands that a partner's share has replaced."""
     given = {side: table.covered_by(side, in_progress) for side in table.round.seats}
     return {f"hand-{side}": table.who_entered(share) for side, share in given.items() if share}
 
@@ -185,7 +185,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 @blueprint.post("/count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
-    """What the hands count while they are typed. Nothing is kept, and no other hand is shown."""
+    """Count the hands as typed. It stores nothing and shows no other hand."""
     seats = asked_seats(table)
     typed = _typed(table, seats)
     page = _hands_page(table, seats, typed, {})
@@ -195,15 +195,15 @@ def count(table: OpenTable) -> AnyResponse:
     return table_page(table, seats, 422 if wrong else 200, typed=typed, errors=wrong)
 
 
-# A hand that all have seen is changed
+# Changing a hand that all have seen
 
 
 @blueprint.post("/hand/change")
 @with_table
 def change(table: OpenTable) -> AnyResponse:
-    """Change a hand that all have seen: every phone shows who does, and the round waits.
+    """Change a hand that all have seen: every phone shows who does it, and the round waits.
 
-    That takes the place of their doubt.
+    It replaces this phone's doubt.
     """
     seats = asked_seats(table)
     for seat in seats[:1] if table.round.is_complete else ():
@@ -216,7 +216,7 @@ def change(table: OpenTable) -> AnyResponse:
 @blueprint.post("/hand/keep")
 @with_table
 def keep(table: OpenTable) -> AnyResponse:
-    """Keep the hands as they were. Whoever was changing one may still send it."""
+    """Keep the hands unchanged. The player who was changing one can still send it."""
     if table.round.changing:
         store_after(table.state, table.open.with_hands_kept(table.round.changing))
     return to_table(table.state)

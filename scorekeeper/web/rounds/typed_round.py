@@ -1,4 +1,4 @@
-"""A round as it was typed: its fields, what is read from them, and a value typed again."""
+"""A round as typed: its fields, reading their texts, and printing values again."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from scorekeeper.web.rounds.hand_text import (
 )
 
 INSTEAD = "hand-instead"
-"""The name of the fields for what is told instead of any cards, without the seat."""
+"""The name of the fields for what a player did instead of showing cards, without the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedRound:
-    """A round as it was typed, right or wrong: the form fields that are not empty, by name.
+    """A round as typed, right or wrong: the form fields that are not empty, by name.
 
     Each of the `hands` is one text with all its parts, see `hand_text`.
 
@@ -77,21 +77,20 @@ class TypedRound:
         return replace(self, texts={name: text for name, text in changed.items() if text})
 
     def fields(self) -> dict[str, str]:
-        """By name, without empty ones."""
+        """The texts by the names of their fields, without empty ones."""
         hands = {f"hand-{seat}": text for seat, text in enumerate(self.hands) if text}
         return {**hands, **self.texts}
 
 
 def typed_round(form: Mapping[str, str], variant: Variant, givers: int) -> TypedRound:
-    """Fields that are missing count as empty."""
+    """Take a round from a form. Missing fields count as empty."""
     texts = {known.name: known.typed(form) for known in round_fields(variant)}
     texts |= adjustment_fields(typed_adjustments(form))
     hands = tuple(typed_hand(form, seat, variant) for seat in range(givers))
-    return TypedRound(hands=hands).but(**texts)  # without the empty ones
+    return TypedRound(hands=hands).but(**texts)  # `but` drops the empty texts.
 
 
 def typed_in(form: Mapping[str, str], game: Game) -> TypedRound:
-    """The same in a round of this game."""
     return typed_round(form, game.variant, len(game.givers))
 
 
@@ -103,7 +102,6 @@ def typed_again(draft: Draft, game: Game) -> TypedRound:
 
 
 def typed_hands(given: Iterable[GivenHand | None], game: Game) -> tuple[str, ...]:
-    """Empty where none was given."""
     return tuple(print_given(hand, game.variant.pieces) if hand else "" for hand in given)
 
 
@@ -114,14 +112,14 @@ def better_typed(typed: TypedRound, better: BetterCount) -> TypedRound:
 
 
 def part_name(part: HandPart) -> str:
-    """The name of the fields for this part of the hands, without the seat."""
+    """The name of the fields for this part of a hand, without the seat."""
     return f"hand-{part.key}"
 
 
 def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
     """The text of a hand from its field in a form, and from the fields of its parts.
 
-    Melds on separate lines are separated by `+`.
+    Melds on separate lines are joined with `+`.
     """
     lines = core_letters(form.get(f"hand-{seat}", "")).strip().splitlines()
     text = with_plain_counts(f" {BETWEEN_MELDS} ".join(line.strip() for line in lines))
@@ -136,14 +134,13 @@ def typed_hand(form: Mapping[str, str], seat: int, variant: Variant) -> str:
 
 
 def _typed_part(form: Mapping[str, str], name: str, part: HandPart) -> str:
-    """The text of a part from its field, and from those of its choices if it is of several."""
     fields = [name, *(f"{name}-{choice}" for choice in part.choices if part.of_several)]
-    # Most have no field, and a form is slow to say that it lacks one.
+    # Most parts have no field, and looking up a missing one is slow.
     return BETWEEN_CHOICES.join(filter(None, [form[field] for field in fields if field in form]))
 
 
 def read_round(sheet: Sheet, typed: TypedRound, corrects: int | None = None) -> RoundInProgress:
-    """The next round of this sheet as it was typed, or the correction of one."""
+    """The next round of this sheet as typed, or the correction of round `corrects`."""
     entered = read_hands(typed.hands, sheet.game, sheet.game.givers)
     return RoundInProgress(sheet, read_facts(typed, sheet.game), entered, corrects)
 
@@ -192,9 +189,9 @@ def typed_facts(given: GivenRound) -> TypedRound:
 
 
 def keep_extras(corrected: Round, recorded: Round) -> Round:
-    """The corrected round with the `x-` keys of the recorded one, which no form shows.
+    """The corrected round with the `x-` keys of the recorded one, which forms do not show.
 
-    A hand or adjustment keeps its own if the form left it unchanged.
+    A hand or adjustment keeps its keys if the form left it unchanged.
     """
     hands = zip_longest(corrected.hands, recorded.hands) if corrected.hands else ()
     unclaimed, adjustments = list(recorded.adjustments), []

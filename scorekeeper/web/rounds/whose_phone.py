@@ -1,4 +1,4 @@
-"""What a phone is asked: whose it is, before a round that others enter too; whether they join."""
+"""Questions to a phone: who its player is, and if they join the game."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from scorekeeper.web.shell.requests import see_other
 from scorekeeper.web.shell.visitor import may
 
 _FOR_LATER, _NOBODY = "later", "nobody"
-"""The answers that name no player: not in this round, and that the phone only watches."""
+"""The answers without a player: not in this round, and the phone only watches."""
 
 _NOBODYS = "nobodys"
-"""The cookie's entry that this phone is nobody's, so that it is not asked again."""
+"""The cookie's key for a phone without a player, which is not asked again."""
 
 _LATER = "whose-later"
-"""The cookie's entry that holds the open round in which it is not asked again."""
+"""The cookie's key for the open round in which the phone is not asked again."""
 
 _ONLY_WATCHES = "only-watches"
-"""The cookie's entry that holds the game that the player of this phone only watches."""
+"""The cookie's key for the game that the player of this phone only watches."""
 
 
 def asks_whose(table: OpenTable) -> bool:
-    """Whether to ask first whose this phone is, as it may have a hand to give.
+    """Check whether to ask first who the player of this phone is.
 
-    Without other phones, such as one that announced the round, it speaks for everybody.
+    If this phone announced the round, and no other player has a phone here, it speaks for everybody
+    and is not asked.
     """
     member = table.state.member
     if member.player is not None or session.get(_NOBODYS, False):
@@ -58,9 +59,9 @@ def note_whose(name: str | None) -> None:
 @blueprint.post("/whose")
 @with_table
 def say_whose(table: OpenTable) -> AnyResponse:
-    """Note whose this phone is, `who` being a seat or no player, and go on to their hand.
+    """Set the player of this phone, and go on to their hand. `who` is a seat or an answer above.
 
-    Where that player has a phone already, this phone may still enter the hand.
+    If that player has a phone already, this phone can still enter the hand.
     """
     state, who = table.state, request.form.get("who", "")
     if who == _FOR_LATER:
@@ -84,7 +85,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
 
 
 def _given_by(player: Seat, table: OpenTable) -> Seat:
-    """What a player gives: the hand, or the melds of the side if no cards are left."""
+    """The share that a player gives: their hand, or the side's melds if no cards are left."""
     share = table.round.share_of(player)
     if share is None or not table.round.takes(share):
         return side_of(player, table.round.seats)
@@ -92,7 +93,7 @@ def _given_by(player: Seat, table: OpenTable) -> Seat:
 
 
 def asks_to_join(state: GameState) -> bool:
-    """Whether to ask the player of this phone, who never sat in the game, whether they join it."""
+    """Check whether to ask the player of this phone, who has no seat in the game, to join it."""
     name = state.member.player
     if name is None or name in state.players or session.get(_ONLY_WATCHES) == state.id:
         return False

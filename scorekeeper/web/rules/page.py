@@ -1,4 +1,4 @@
-"""The figures, deals, house rules and presets on the page of a game’s rules."""
+"""The figures, deals, house rules and presets on a game's rules page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class RuleOnPage:
-    """A house rule with its default in words, and the values of presets that differ."""
+    """A house rule, its default in words, and other values with their presets."""
 
     rule: HouseRule
     default: Message
@@ -31,7 +31,7 @@ class RuleOnPage:
 
 @dataclass(frozen=True, slots=True)
 class DealOnPage:
-    """What is dealt to this many players. `cards` is `None` if the number changes by round."""
+    """The deal for `fewest` to `most` players. `cards` is `None` if the number changes by round."""
 
     fewest: int
     most: int
@@ -40,7 +40,7 @@ class DealOnPage:
 
 
 class RulesPage:
-    """The page of one game, with the figures of these house rules or of the defaults."""
+    """The rules page of one game, with figures from these house rules or the defaults."""
 
     def __init__(self, variant: Variant, rules: Any = None) -> None:
         self.variant = variant
@@ -67,7 +67,7 @@ class RulesPage:
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str, preset: str = "") -> str:
-        """The value of a house rule in words; that of a preset where these rules leave it alone."""
+        """A house rule's value in words. If it is the default, the value in the preset."""
         value = getattr(self.plain, name)
         if preset and value == self._rules[name].default:
             value = getattr(rules_in_force(self.variant, preset, {}), name)
@@ -115,7 +115,9 @@ class RulesPage:
 
     @property
     def alike(self) -> list[tuple[str, str, int]]:
-        """The first and last of ranks that count the same, unless cards count their number."""
+        """Groups of ranks with equal points: first, last, points. Empty if cards count their
+        number.
+        """
         if keys := self.variant.pieces.keys:
             return [(rank, rank, self._worth[rank]) for rank in keys]
         if self.variant.pieces.are_tiles or self._worth.get("9", 9) == 9:

@@ -1,4 +1,4 @@
-"""The prose of a game’s rules, and an article of it in two sentences."""
+"""The rules of a game as prose, and an article shortened to two sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EXTENDS = re.compile(r'{% extends "(.+?)" %}')
 
 _PARAGRAPH = re.compile(r"<p>(.+?)</p>", re.DOTALL)
 
-# “(Undercut bonus)”, which leads to the house rules
+# Links to house rules, such as “(Undercut bonus)”
 _NAMED_RULES = re.compile(r"\s*\((?:<a href=\"#rule-\w+\">[^<]+</a>(?:,\s*)?)+\)")
 
 _RULE = re.compile(r"#rule-(\w+)")
@@ -67,8 +67,8 @@ def _blocks_of(template: str) -> set[str]:
 def short_answer(article: Article, game: Game) -> str:
     """The first two sentences of an article, with the figures of this game’s rules.
 
-    Where the article names house rules that this game plays otherwise, they replace the second
-    sentence, or both in a dispute, because they settle it.
+    If the article links house rules that this game changed, they replace the second sentence. In a
+    dispute they replace both, because they settle it.
     """
     prose = _prose_of_article(article, game)
     other_choices = _other_choices(game, _RULE.findall(prose))

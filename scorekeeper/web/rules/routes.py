@@ -1,4 +1,4 @@
-"""The rules: the games, the rules of each, and an article for each dispute."""
+"""The pages of the rules: a list of games, and a page for each."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every page needs: who asks, in which language, what is refused, and how it is answered."""
+"""Steps that every request needs: visitor, permission, language, errors and answers."""

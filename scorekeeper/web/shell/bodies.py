@@ -1,4 +1,4 @@
-"""The size and time limits of requests: one table, for the server and the app."""
+"""Size and time limits of requests, in one table for the server and the app."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from scorekeeper.web.shell.permissions import IMPORTING
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The most bytes that the body of a request may have, and the most seconds to send it."""
+    """The most bytes in the body of a request, and the most seconds to send it."""
 
     most: int
     seconds: int
 
 
 FORM = Allowance(MOST_BYTES, 30)
-"""For nearly every request. Documents for the API are no larger than forms."""
+"""The limits of nearly every request. Documents for the API are no larger than forms."""
 
 LARGER = {IMPORTING: Allowance(MOST_UPLOADED, 600)}
-"""The larger allowances of endpoints, for requests with a ticket."""
+"""Larger limits of endpoints, for requests with a ticket."""
 
 TICKET = "ticket"
-"""The query parameter with the ticket, in the address that a form is sent to."""
+"""The query parameter with the ticket, in the address of a form."""
 
 TICKET_LASTS = 24 * 60 * 60
-"""In seconds. A page may lie open for a while before its form is sent."""
+"""In seconds. A page can be open for a while before its form is sent."""
 
 
 def allowance_of(app: Flask, path: str, query: str) -> Allowance:
-    """The allowance of a request to this path, which may be below a prefix.
+    """The limits of a request to this path, which can be below a prefix.
 
-    The server asks before it receives the body, when it is not yet known who sends it.
+    The server calls this before it receives the body, when it does not know the sender yet.
     """
     for endpoint, larger in LARGER.items():
         rules = app.url_map.iter_rules(endpoint)

@@ -1,4 +1,4 @@
-"""The cookie of a phone: signed, and valid for as long as the database knows its device.
+"""The cookie of a phone: signed, and valid as long as the database knows its device.
 
 It holds the token of the browser, the preferences of the phone, and its language.
 """
@@ -19,30 +19,30 @@ from scorekeeper.storage.tokens import new_token
 from scorekeeper.web.shell.permissions import is_without_cookie
 
 FAR_AHEAD = datetime(2100, 1, 1, tzinfo=UTC)
-"""When cookies expire. Browsers cap that at about a year by their own clock, not the server's."""
+"""The expiry of cookies. Browsers limit it to about a year, by their own clocks."""
 
 TOKEN = "device"  # noqa: S105 - the name of the token in the cookie
 
 CARD = "card"
-"""The cookie's key for the card of a table that a member of the club scanned last."""
+"""The cookie's key for the table card that a member of the club scanned last."""
 
 REMOVED = "removed"
-"""The cookie's key for a device that was removed, until it joins a club again."""
+"""The cookie's key that marks a removed device until it joins a club again."""
 
 LEFT = "left"
-"""The cookie's key for a device that left its club, until it joins one again."""
+"""The cookie's key that marks a device that left its club, until it joins one again."""
 
 _PREFERENCES = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""The choices for each preference. A phone begins with the first."""
+"""The choices of each preference. The first is the default."""
 
 
 class LastingCookies(SecureCookieSessionInterface):
     """Sessions in a signed cookie that does not expire by the server's clock.
 
-    The database decides who is signed in. Otherwise, a server whose clock was wrong for a while
-    would refuse valid cookies and replace them with those of strangers.
+    The database decides who is signed in. If cookies expired, a server with a wrong clock would
+    reject valid ones and replace them with cookies of strangers.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -58,9 +58,9 @@ class LastingCookies(SecureCookieSessionInterface):
         return self.session_class()
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The cookie's name: over https, one that browsers accept from this host only, over https.
+        """The cookie's name. Over https, browsers accept a `__Host-` name only from this host.
 
-        Below a path it cannot be bound to the host, as `__Host-` allows no path.
+        Below a path the name begins with `__Secure-`, because `__Host-` allows no path.
         """
         return self._name(app, request)
 
@@ -71,11 +71,11 @@ class LastingCookies(SecureCookieSessionInterface):
         return f"__Secure-{name}" if request.script_root else f"__Host-{name}"
 
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask passes the app
-        """Where the app is served, so that other apps on the same host never get the cookie."""
+        """The app's own path, so that other apps on this host never get the cookie."""
         return request.script_root or "/"
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
-        """The cookies that were sent, by name: the one of this scheme, then the one of http."""
+        """The sent cookies by name: first the one of this scheme, then the one of http."""
         names = (self._name(app, request), super().get_cookie_name(app))
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
@@ -89,9 +89,9 @@ class LastingCookies(SecureCookieSessionInterface):
         return request.is_secure or super().get_cookie_secure(app)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send a changed cookie, but none in reply to a form that came without one.
+        """Send a changed cookie, but not in reply to a form that came without one.
 
-        Browsers send no cookie with another site's form. The reply's would overwrite theirs.
+        Browsers send no cookie with another site's form. A new cookie would overwrite theirs.
         """
         if request.method == "POST" and not self._sent(app, request):
             return
@@ -103,8 +103,8 @@ class LastingCookies(SecureCookieSessionInterface):
 def browser_token() -> str:
     """The token of this browser, created if it has none.
 
-    Joining a club replaces it. It is set before that, so that a browser that lost the response is
-    recognised when it sends the form again.
+    Joining a club replaces the token. A browser gets one before that, so that it is recognised if
+    it loses the answer and sends the form again.
     """
     if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]
@@ -115,21 +115,24 @@ def browser_token() -> str:
 
 
 def was_removed() -> bool:
-    """Whether this browser was removed from its club and has joined none since.
+    """Check whether this browser was removed from its club and has joined none since.
 
-    It is known once its token was asked for.
+    Call `browser_token` first, which notices the removal.
     """
     return REMOVED in session
 
 
 def forget() -> None:
-    """Remove everything of a club from the cookie. The language and the CSRF token stay."""
+    """Remove the club from the cookie. The language and the CSRF token stay."""
     _clear()
     session[LEFT] = True
 
 
 def may_come_back() -> bool:
-    """Whether a stranger may be a member who lost the cookie, and neither left nor was removed."""
+    """Check that this browser did not leave a club and was not removed from one.
+
+    A stranger's browser without either mark can belong to a member who lost the cookie.
+    """
     return LEFT not in session and REMOVED not in session
 
 
@@ -146,9 +149,9 @@ def sign_in(token: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The preferences of a phone, which are kept in its cookie only.
+    """The preferences of a phone, which only its cookie keeps.
 
-    `suits` is how many colours the four suits have, `indices` the letters on the court cards.
+    `suits` is the number of colours of the suits, `indices` the letters on court cards.
     """
 
     suits: str = "four"
@@ -158,7 +161,7 @@ class Preferences:
 
 
 def preferences() -> Preferences:
-    """The preferences of the phone that asks, without unknown values."""
+    """The preferences of this phone, without unknown values."""
     kept = session.get(_PREFERENCES) if has_request_context() else None
     if not isinstance(kept, dict):
         return Preferences()

@@ -35,22 +35,22 @@ from scorekeeper.web.shell.requests import KEY, is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
 
 A_MOMENT, A_MINUTE = 2, 60
-"""Seconds for `Retry-After`: when a busy server is probably free, and when calls count anew."""
+"""Seconds for `Retry-After`: for a busy server, and for too many calls."""
 
 
 def init_errors(app: Flask) -> None:
-    """Register the error handlers: every error is answered in words, never with a traceback."""
+    """Register error handlers. They answer every error in words, never with a traceback."""
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(CSRFError, lambda _error: _out_of_date(400))
     app.register_error_handler(OtherSiteError, _other_site)
     app.register_error_handler(RuleError, _rule_error)
     app.register_error_handler(NoSuchGameError, _no_such_game)
-    # Somebody deleted the game for ever after this request had found it.
+    # Somebody deleted the game for good after this request had found it.
     app.register_error_handler(ObjectDeletedError, _no_such_game)
     app.register_error_handler(NoResultFound, _no_such_game)
-    # Somebody deleted the row to which a new one refers.
+    # Somebody deleted a row that the new one refers to.
     app.register_error_handler(IntegrityError, _conflict)
-    # Not every database can store every text. Form fields are checked before.
+    # Some databases cannot store every text. Form fields are checked before.
     app.register_error_handler(DataError, lambda _error: _http_error(BadRequest()))
     app.register_error_handler(UnreadableGameError, _unreadable_game)
     app.register_error_handler(OpenRoundConflict, _conflict)
@@ -61,9 +61,9 @@ def init_errors(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
-    """The error page with this sentence, the sentence alone for htmx, or a problem for a program.
+    """The error page with this sentence, only the sentence for htmx, or a problem for a program.
 
-    The default title is that of the status.
+    The default title is the title of the status.
     """
     if is_api():
         return problem(status, sentence)
@@ -81,7 +81,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if status == RequestEntityTooLarge.code and request.endpoint == IMPORTING:
-        # Otherwise the form had no ticket, or an expired one.
+        # A smaller file fails if the ticket of its form is missing or expired.
         is_too_large = (request.content_length or 0) > MOST_UPLOADED
         return _file_too_large(status) if is_too_large else _out_of_date(status)
     sentences = {
@@ -136,7 +136,7 @@ def _other_site(_error: OtherSiteError) -> Response:
 
 
 def _rule_error(error: RuleError) -> Response:
-    """A refusal that belongs to no field, because our forms cannot cause it."""
+    """Answer an error without a field. Our forms cannot cause it."""
     most = max(variant.most for variant in VARIANTS)
     names = [_("Player %(number)d", number=number) for number in range(1, most + 1)]
     return error_answer(422, translate(error.message, error.names or names))
@@ -165,7 +165,7 @@ def _unreadable_game(error: Exception) -> Response:
 
 
 def _conflict(_error: Exception) -> Response:
-    """A conflict on a page that cannot show the new state."""
+    """Answer a conflict on a page that cannot show the new state."""
     return error_answer(
         409,
         _(
@@ -197,7 +197,7 @@ def _database_error(error: Exception) -> Response:
     if fault is DatabaseFault.UNCLEAR and not (is_form or has_key):
         fault = (
             DatabaseFault.SILENT
-        )  # What such a request writes, such as a visit, nobody asked for.
+        )  # Such a request writes only what nobody asked for, such as a visit.
     counts_once = fault is not DatabaseFault.UNCLEAR or has_key
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
     if not is_form or is_htmx() or not counts_once:
@@ -258,7 +258,7 @@ def _words(fault: DatabaseFault) -> str:
 
 
 def _look_first() -> str:
-    """What to do if it is unclear whether a form without a key was done."""
+    """Advice if it is unclear whether a form without a key was done."""
     return str(
         _(
             "The score book did not answer, so we do not know whether this was done. Look there "

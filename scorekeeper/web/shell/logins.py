@@ -1,7 +1,7 @@
-"""The login of a request: the name that a proxy says, believed only if it comes from the proxy.
+"""The login of a request: the name in a proxy's header, trusted only if the proxy sent it.
 
-Whoever can send us the header can be anybody. So it is read once, here, where the address is still
-that of the sender and not yet the one that a proxy names, and nothing else reads it.
+Anybody could send us the header. So it is read only here, before `ProxyFix` replaces the sender's
+address with the one that the proxy names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOGIN = "scorekeeper.login"
-"""The key in a request's environment for its login. No header can set it."""
+"""The key of the login in a request's environment. A header cannot set it."""
 
 
 _NO_NAME = re.compile(r"[,{}]|^\(null\)$")
@@ -30,7 +30,7 @@ _NO_NAME = re.compile(r"[,{}]|^\(null\)$")
 
 def init_logins(app: Flask, settings: Settings) -> None:
     if settings.sign_in:
-        # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
+        # Flask's documentation wraps an app by such an assignment. mypy reports it as an error.
         app.wsgi_app = _Logins(app.wsgi_app, settings.sign_in)  # type: ignore[method-assign]  # see above
 
 
@@ -49,10 +49,9 @@ class _Logins:
 def read_login(sent: str) -> str:
     """The name in a header, in UTF-8 or in words of RFC 2047. Empty if it cannot be a player's.
 
-    An empty header is such a one: granian makes it of letters that are not in ASCII.
-
-    A comma is refused: servers join two headers by one, and which of them is the proxy's? So is
-    what proxies write when there is no name: Caddy its own `{http.…}`, Apache `(null)`.
+    The header can be empty: granian empties it if it has letters outside ASCII. A comma is
+    rejected, because servers join two headers with a comma, and only one is the proxy's. Proxies
+    without a name write placeholders, which are rejected too: Caddy `{http.…}`, Apache `(null)`.
 
     >>> read_login("=?utf-8?q?Zo=C3=A9?="), read_login("ann, bob")
     ('Zoé', '')
@@ -63,16 +62,16 @@ def read_login(sent: str) -> str:
             text = str(make_header(decode_header(text)))
     except (ValueError, LookupError, MessageError):
         return ""
-    # A comma may also hide in the words of RFC 2047.
+    # Words of RFC 2047 can hide a comma.
     return "" if _NO_NAME.search(sent) or _NO_NAME.search(text) else read_name(text) or ""
 
 
 def sent_login() -> str | None:
-    """The login of the request: empty if it cannot be a name, `None` without one."""
+    """The login of the request: empty if it cannot be a name, `None` without a header."""
     login: str | None = request.environ.get(LOGIN)
     return login
 
 
 def has_login(login: str | None, environ: WSGIEnvironment) -> bool:
-    """Whether the request has the login by which its device signed in. True without a login."""
+    """Check that the request has this login of its device. True if the device has none."""
     return login is None or environ.get(LOGIN) == login

@@ -1,10 +1,9 @@
-"""Long work is done one at a time or refused, so that nobody who plays waits for it.
+"""Long work is done one at a time or rejected, so that players do not wait for it.
 
 The threads of a process share one interpreter, and long requests could take all of them. So each
-process does one long job at a time for members, and one for strangers, who cannot take the turn of
-a member; besides these it reads one file and writes one. If the turn is taken, the request is told
-to try again: waiting would hold a thread. A round that is entered needs no turn, as its hands are
-counted quickly.
+process does one long job at a time for members, one for strangers, one import and one export. If
+the turn is taken, the server asks to try again, because waiting would hold a thread. A round that
+is entered needs no turn, as its hands are counted quickly.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from scorekeeper.web.shell.page_slots import BusyError, give_slot_back
 from scorekeeper.web.shell.visitor import member_or_none
 
 QUICK_WAYS = 500
-"""How many ways a search may try without a turn: some 5 ms, as several may do so at once."""
+"""The most ways that a search tries without a turn: some 5 ms, as several can run at once."""
 
 STRANGERS_WAYS = 200_000
-"""How many ways a search for a stranger may try. A member has the whole `Effort`."""
+"""The most ways that a search for a stranger tries. A member has the whole `Effort`."""
 
 LONGEST = 4.0
-"""After how many seconds a search is given up, however slow the machine is."""
+"""The most seconds of a search, however slow the machine is."""
 
 LARGE, MANY = 20, 100
-"""With more cards than this in one hand, or in all, finding the best layouts may take 20 ms."""
+"""With more cards in one hand, or in all hands, finding the best layouts can take 20 ms."""
 
 JUDGE_IS_BUSY = lazy_gettext("The judge is busy. Ask again in a moment.")
 BOOK_IS_BUSY = lazy_gettext(
@@ -40,13 +39,13 @@ BOOK_IS_BUSY = lazy_gettext(
 )
 
 LONGEST_FILE = 120.0
-"""After how many seconds a file that is imported is given up. Without a page it has no end."""
+"""The most seconds of an import on the page. The command has no limit."""
 
 A_LOOK = 0.2
-"""How many seconds pass between two looks whether somebody waits for the answer."""
+"""Seconds between two checks of the time and the connection during an import."""
 
 TURNS = {kind: Lock() for kind in ("member", "stranger", "import", "export")}
-"""Locked while a request has the turn."""
+"""Locks, each held by the request that has the turn."""
 
 
 def init_long_work(app: Flask) -> None:
@@ -54,10 +53,10 @@ def init_long_work(app: Flask) -> None:
 
 
 def take_turn(busy: LazyString, kind: str = "") -> None:
-    """Take the turn for long work until the request ends, and let other pages go on meanwhile.
+    """Take the turn for long work until the request ends, and free its page slot.
 
-    It is the visitor's turn, or that of this kind. Raises `BusyError` with the sentence `busy` if
-    another request has it.
+    `kind` is `import` or `export`. If empty, it is the turn of members or strangers. Raises
+    `BusyError` with the sentence `busy` if another request has the turn.
     """
     if "turn" in g:
         return
@@ -69,7 +68,7 @@ def take_turn(busy: LazyString, kind: str = "") -> None:
 
 
 def refuse_strangers_if_busy() -> None:
-    """Refuse a stranger's question while another's long one is answered. Raises `BusyError`.
+    """Raise `BusyError` for a stranger while a long question of another stranger is answered.
 
     Otherwise each would compute for a while before it needs the turn.
     """
@@ -84,10 +83,10 @@ def _give_back(_error: BaseException | None) -> None:
 
 
 def watch_over_file() -> Callable[[], None]:
-    """A function to call while a file is imported, often.
+    """Return a function that an import calls often.
 
-    It raises `StoppedError` after `LONGEST_FILE` seconds, or if the sender has hung up, as far as
-    the server tells: Waitress does.
+    It raises `StoppedError` after `LONGEST_FILE` seconds, or if the sender has hung up. Only
+    Waitress reports the latter.
     """
     now = time.monotonic()
     ends, next_look = now + LONGEST_FILE, now
@@ -111,7 +110,7 @@ def take_turn_for_hands(cards: Iterable[int]) -> None:
 
 
 def effort_for_visitor() -> Effort:
-    """The effort that a search for this visitor may spend. A long search takes the turn."""
+    """The effort that a search can spend for this visitor. A long search takes the turn."""
     tried, ends = 0, time.monotonic() + LONGEST
 
     def watch(ways: int) -> None:

@@ -1,4 +1,4 @@
-"""What every request goes through first: proxies, the path, the host, and its body."""
+"""The first steps of every request: proxies, the path, the host, and the body."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 NO_HOST = "scorekeeper.no_host"
-"""The key in a request's environment that says that its host was invalid and is replaced."""
+"""The key in a request's environment that marks an invalid, replaced host."""
 
 _RAW = re.compile(r"[^!-~]")
 
@@ -32,28 +32,28 @@ _WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 
 
 def init_middleware(app: Flask, settings: Settings) -> None:
-    """Clean up requests before the app, trust the proxies, and keep addresses out of the log."""
-    # Flask's documentation wraps an app by such assignments. mypy takes them for a mistake.
+    """Clean up requests before Flask, trust the proxies, and keep addresses out of the log."""
+    # Flask's documentation wraps an app by such assignments. mypy reports them as errors.
     app.wsgi_app = _CleanRequests(app.wsgi_app)  # type: ignore[method-assign]  # see above
     app.wsgi_app = _BelowPath(app.wsgi_app, settings.prefix)  # type: ignore[method-assign]  # see above
     if count := settings.proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # see above
             app.wsgi_app, x_for=count, x_proto=count, x_host=count, x_prefix=count
         )
-    # Outside of `ProxyFix`, which replaces the proxy’s address by the one that it names.
+    # Outside of `ProxyFix`, which replaces the proxy's address with the one that it names.
     init_logins(app, settings)
     app.log_exception = lambda exc_info: app.logger.error(  # type: ignore[method-assign]  # see above
-        # Not the address, which can hold the token of an invitation.
+        # Not the address, which can contain the token of an invitation.
         f"Exception on {request.method} {request.url_rule or 'an unknown address'}",
         exc_info=exc_info,
     )
 
 
 class _BelowPath:
-    """Serves the app below the path of the settings, or below the one that a trusted proxy names.
+    """Serve the app below the path of the settings, or the one that a trusted proxy names.
 
-    A proxy may strip the path of the settings or pass it on. Both work. The path that a proxy names
-    is one that it has stripped, as is the convention.
+    A proxy can strip the path of the settings or pass it on. By convention, a proxy has stripped
+    the path that it names.
     """
 
     def __init__(self, app: WSGIApplication, prefix: str) -> None:
@@ -69,10 +69,10 @@ class _BelowPath:
 
 
 class _CleanRequests:
-    """Makes every request readable for the app.
+    """Make every request readable for the app.
 
-    With an invalid host Flask cannot even build an error page, so the host is replaced here and the
-    request refused later. Raw bytes in a query are escaped as browsers do it.
+    Flask cannot even build an error page for an invalid host. So the host is replaced here, and
+    `_refuse_no_host` rejects the request later. Raw bytes in a query are escaped, as browsers do.
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -88,17 +88,17 @@ class _CleanRequests:
 
 
 class FormRequest(Request):
-    """A request that raises `ValueError` for a broken form. Werkzeug would take it for empty."""
+    """A request that raises `ValueError` for a broken form. Werkzeug would treat it as empty."""
 
     def make_form_data_parser(self) -> FormDataParser:
-        """Werkzeug's parser, set not to hide what it cannot read."""
+        """Werkzeug's parser, set to raise errors."""
         parser = super().make_form_data_parser()
         parser.silent = False
         return parser
 
 
 def init_checks(app: Flask) -> None:
-    """Check the host and the body of every request before finding out who sent it."""
+    """Check the host and the body of every request before identifying its sender."""
     app.request_class = FormRequest
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_other_site)
@@ -116,13 +116,16 @@ class OtherSiteError(Exception):
 
 
 def _refuse_other_site() -> None:
-    """Refuse what a browser sends from a page of another site. Programs need a token instead."""
+    """Raise `OtherSiteError` if a page of another site sent this. Programs need a token instead."""
     if request.method not in _WITHOUT_BODY and not is_api() and _is_from_other_site():
         raise OtherSiteError
 
 
 def _is_from_other_site() -> bool:
-    """Whether the browser says so: over plain http by the `Origin`, which old ones leave out."""
+    """Check whether the browser reports another site, by `Sec-Fetch-Site` or over http by `Origin`.
+
+    Old browsers send neither.
+    """
     if asked_from := request.headers.get("Sec-Fetch-Site"):
         return asked_from not in ("same-origin", "none")
     origin = request.headers.get("Origin")
@@ -134,7 +137,7 @@ def _is_from_other_site() -> bool:
 
 
 def _host_of(url: str) -> str:
-    """Without its port. Empty if there is none."""
+    """The host of an address, without its port. Empty if there is none."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -148,14 +151,14 @@ def _refuse_too_much() -> None:
     if (request.content_length or 0) > most:
         abort(413)
     if request.content_length is None and "Transfer-Encoding" in request.headers:
-        abort(411)  # No browser sends chunked forms, and some servers truncate them.
+        abort(411)  # Browsers send no chunked forms, and some servers truncate them.
 
 
 def _refuse_no_form() -> None:
     if request.method not in _WITHOUT_BODY and not (_is_in_utf_8() and (is_api() or _is_form())):
         abort(415)
     try:
-        # The body is read before the permission check: the device may be removed while it arrives.
+        # Read the body before the permission check: the device can be removed while it arrives.
         has_names = None not in request.form
     except (KeyError, ValueError):
         has_names = False
@@ -168,5 +171,5 @@ def _is_in_utf_8() -> bool:
 
 
 def _is_form() -> bool:
-    """A request without a body counts too."""
+    """Check for a form. A request without a body counts as one."""
     return request.mimetype in _FORMS or not (request.mimetype or request.content_length)

@@ -1,9 +1,9 @@
-"""Pages wait for each other, so that polls and rounds wait for no page.
+"""Pages wait for each other, so that polls and rounds do not wait for pages.
 
 The threads of a process share one interpreter: if it made sixteen pages at once, a poll would wait
-for all of them. So it makes two pages for phones of clubs at a time, two answers for programs with
-a token, and one page for strangers. The others wait in their threads, of which there are enough.
-Polls, and what a phone of a club or a program sends, do not wait.
+for all of them. So it makes two pages for members at a time, two answers for programs with a token,
+and one page for strangers. Other page requests wait in their threads; there are enough threads.
+Polls, forms of members and changes by programs do not wait.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from scorekeeper.web.shell.cookies import TOKEN
 from scorekeeper.web.shell.permissions import POLLS, QUICK, is_by_token
 
 LONGEST_WAIT = 8.0
-"""After how many seconds a request that waits is told to try again."""
+"""The most seconds that a request waits. Then the server asks to try again."""
 
 SERVER_IS_BUSY = lazy_gettext("Too many pages were asked for at once. Please try again.")
 
 
 class BusyError(Exception):
-    """The server is busy. The `sentence` says with what."""
+    """The server is busy. The `sentence` tells the visitor why."""
 
     def __init__(self, sentence: LazyString) -> None:
         super().__init__(sentence)
@@ -32,7 +32,7 @@ class BusyError(Exception):
 
 
 class Slots:
-    """How many requests are answered at once, and how many more may wait."""
+    """Slots for requests: `at_once` are answered together, and up to `waiting` more can wait."""
 
     def __init__(self, at_once: int, *, waiting: int) -> None:
         self.most = at_once + waiting
@@ -56,11 +56,11 @@ SLOTS = {
     "program": Slots(2, waiting=14),
     "stranger": Slots(1, waiting=7),
 }
-"""Together they leave some of a process's default threads to those who play."""
+"""All slots together leave some of a process's default threads to polls and rounds."""
 
 
 def init_page_slots(app: Flask) -> None:
-    """Make pages wait before anything else is done for them."""
+    """Make page requests wait before any other work for them."""
     app.before_request(_take_slot)
     app.after_request(_after)
     app.teardown_request(lambda _error: give_slot_back())
@@ -78,7 +78,10 @@ def _take_slot() -> None:
 
 
 def _kind_of_visitor() -> str:
-    """The kind of visitor. Whether the device or token is still valid would take a query."""
+    """The kind of visitor: `member`, `program` or `stranger`.
+
+    A cookie or token counts without a query, even if its device was removed.
+    """
     if is_by_token(request.endpoint):
         sent = request.authorization
         return "program" if sent is not None and sent.type == "bearer" else "stranger"
@@ -86,7 +89,7 @@ def _kind_of_visitor() -> str:
 
 
 def _is_change_by_token() -> bool:
-    """Whether a program changes something: like a form that a phone sends, it does not wait."""
+    """Check whether a program changes something. Such a request does not wait."""
     return is_by_token(request.endpoint) and request.method not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -96,7 +99,7 @@ def _after(response: Response) -> Response:
 
 
 def give_slot_back() -> None:
-    """Free the slot for another page: this one is done, or has the turn for long work."""
+    """Free the slot when the page is done or takes the turn for long work."""
     slots: Slots | None = g.pop("slots", None)
     if slots is not None:
         slots.give_back()

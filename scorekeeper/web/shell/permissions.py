@@ -1,4 +1,4 @@
-"""Who may do what: an endpoint that is not in the table below is refused to everybody."""
+"""The role that each endpoint requires. An endpoint without one is closed to everybody."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ ANYBODY = None
 _, WATCHER, PLAYER, KEEPER = Role
 
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
-"""Endpoints that wait for no page."""
+"""Endpoints that do not wait for pages."""
 
 IMPORTING = "transfer.bring_in"
-"""The endpoint that takes a whole file."""
+"""The endpoint that takes an uploaded file."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
-    # Strangers find the join page at the first address.
+    # Strangers find the join page at home.
     "static": ANYBODY,
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
@@ -25,7 +25,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "schema.tournament": ANYBODY,
     "home.index": ANYBODY,
     "home.language": ANYBODY,
-    # What an installed app needs.
+    # Files of the installed app.
     "installed.worker": ANYBODY,
     "installed.manifest": ANYBODY,
     "installed.offline": ANYBODY,
@@ -43,7 +43,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "who.say": PLAYER,
     "join.by_login": ANYBODY,
     "join.create_club": ANYBODY,
-    # What belongs to no club.
+    # Pages without a club.
     "rules.index": ANYBODY,
     "rules.show": ANYBODY,
     "judge.desk": ANYBODY,
@@ -52,7 +52,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "judge.melds": ANYBODY,
     "judge.play": ANYBODY,
     "judge.table": ANYBODY,
-    # One game, shown to whoever has a link to it.
+    # One game, shown to everybody who has a link to it.
     "shared.show": ANYBODY,
     "shared.round": ANYBODY,
     "shared.picture": ANYBODY,
@@ -126,7 +126,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "leagues.change": KEEPER,
     "leagues.archive": KEEPER,
     "leagues.set_evening": KEEPER,
-    # Tournaments: a table, by its card.
+    # A table of a tournament, by its card.
     "hall.table": ANYBODY,
     "hall.come": ANYBODY,
     "hall.confirm": ANYBODY,
@@ -159,7 +159,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "between.correct": PLAYER,
     "between.ask_to_remove": PLAYER,
     "between.remove": PLAYER,
-    # A round entered together.
+    # A round entered on several phones.
     "together.show": PLAYER,
     "together.say_whose": PLAYER,
     "together.only_watch": PLAYER,
@@ -193,7 +193,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "players.ask_to_merge": KEEPER,
     "players.merge": KEEPER,
     "players.separate": KEEPER,
-    # The club and who is in it.
+    # The club and its members.
     "club.show": WATCHER,
     "club.ask_to_leave": WATCHER,
     "club.leave": WATCHER,
@@ -226,7 +226,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tokens.make": KEEPER,
     "tokens.revoke": KEEPER,
 }
-"""The lowest role that each endpoint requires. What programs ask for declares itself."""
+"""The lowest role that each endpoint requires. Endpoints of the API declare theirs."""
 
 GAME_AT_TABLE = frozenset(
     {
@@ -237,15 +237,15 @@ GAME_AT_TABLE = frozenset(
         *("rounds.ask_to_adjust", "rounds.adjust"),
     }
 )
-"""What the card of a table opens in its own game, while the round of that is played."""
+"""Endpoints that the card of a table opens in its own game during its round."""
 
 TOURNAMENT_AT_TABLE = frozenset(
     {"tournaments.standings", "tournaments.draw", "hall.clock", "hall.watch"}
 )
-"""What it opens in its own tournament."""
+"""Endpoints that the card of a table opens in its own tournament."""
 
 BY_CARD = ("hall.table", "hall.come", "hall.confirm")
-"""What is answered by the code of a card, whoever has it."""
+"""Endpoints that are open to everybody who has the code of a card."""
 
 _OF_PROGRAMS: set[str] = set()
 
@@ -261,22 +261,22 @@ def is_by_token(endpoint: str | None) -> bool:
 
 
 def is_without_cookie(endpoint: str | None) -> bool:
-    """Whether an endpoint neither reads a cookie nor sets one: to it everybody is a stranger."""
+    """Check whether an endpoint neither reads nor sets cookies. Everybody is a stranger to it."""
     return endpoint in _OF_PROGRAMS or endpoint in (*QUICK, "schema.game", "schema.tournament")
 
 
 POLLED = "games.live"
-"""The endpoint that phones poll every two seconds. A poll does not renew the cookie."""
+"""The endpoint that phones poll. A poll does not renew the cookie."""
 
 POLLED_BY_PROGRAMS = "api.now"
 """The endpoint that programs poll."""
 
 POLLS = (POLLED, POLLED_BY_PROGRAMS, "api.changes")
-"""What is asked again and again, whether or not something has changed."""
+"""Endpoints that phones and programs ask repeatedly for changes."""
 
 
 def role_may(role: Role, endpoint: str, opened: Collection[str] = ()) -> bool:
-    """Whether this role may ask for an endpoint, or has a card that `opened` it."""
+    """Check whether this role, or a card that `opened` endpoints, allows an endpoint."""
     if endpoint not in REQUIRED_ROLES:
         return False
     needed = REQUIRED_ROLES[endpoint]

@@ -1,4 +1,4 @@
-"""Problem documents, in which programs are told why a request was refused (RFC 9457)."""
+"""Problem documents, which tell programs why a request was rejected (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class ProblemType(StrEnum):
-    """The kinds of problems that programs are told, as `about:scorekeeper/outdated`."""
+    """The kinds of problems, with addresses such as `about:scorekeeper/outdated`."""
 
     UNREADABLE = "unreadable"
     WITHOUT_ACCESS = "no-token"
@@ -61,7 +61,7 @@ _USUAL = {
     429: ProblemType.TOO_MANY_CALLS,
     503: ProblemType.UNAVAILABLE,
 }
-"""What a problem of this status is about, unless it says otherwise."""
+"""The kind of problem of each status, unless `about` names another."""
 
 
 def _usual(status: int) -> ProblemType:
@@ -70,9 +70,9 @@ def _usual(status: int) -> ProblemType:
 
 @dataclass(slots=True, kw_only=True)
 class Problem(Answer):
-    """A refusal (RFC 9457): a sentence for people, and `where` a document is wrong.
+    """An error (RFC 9457): a sentence for people, and its place in the document.
 
-    `see` is the address of what stands in the way.
+    `see` is the address of the obstacle.
     """
 
     type: str = described(
@@ -88,7 +88,7 @@ class Problem(Answer):
 
 
 def json_bytes(answer: Answer) -> bytes:
-    """An answer as JSON. A lone surrogate, which a refusal may quote, is escaped."""
+    """An answer as JSON. A lone surrogate, perhaps quoted from a request, is escaped."""
     text = json.dumps(answer.as_json(), ensure_ascii=False, separators=(",", ":"))
     return text.encode("utf-8", "backslashreplace")
 
@@ -103,7 +103,7 @@ def problem(
     kind: type[Problem] = Problem,
     **more: Any,
 ) -> Response:
-    """The response that refuses a program's request, with what a `kind` of `Problem` has more."""
+    """The response that rejects a program's request. `more` are the extra fields of `kind`."""
     if status == Unauthorized.code and _shows_a_token():
         about = ProblemType.ENDED_ACCESS
     refusal = kind(
@@ -122,7 +122,7 @@ def problem(
 
 
 def challenge() -> str:
-    """What to authenticate with. A token that was sent is not good (RFC 6750)."""
+    """The challenge of status 401. If a token was sent, it is invalid (RFC 6750)."""
     return 'Bearer error="invalid_token"' if _shows_a_token() else "Bearer"
 
 

@@ -1,7 +1,7 @@
-"""Gives every request an id and a line in the log, which names its endpoint, never its address.
+"""Give every request an id and a line in the log with its endpoint, never its address.
 
-The address itself can hold the token of an invitation. The id is in every line of the log that was
-written while the request was answered, in the header `X-Request-ID`, and on error pages.
+The address can contain the token of an invitation. The id is in every line of the log that was
+written during the request, in the header `X-Request-ID`, and on error pages.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 Observer = Callable[[str, str, int, float], None]
-"""Called after each request with its method, the endpoint that answered, the status and seconds."""
+"""Called after each request with its method, endpoint, status and seconds."""
 
 ENDPOINT = "scorekeeper.endpoint"
-"""The key in a request's environment for the endpoint that answers it, also before Flask."""
+"""The key of the endpoint in a request's environment, set also for answers before Flask."""
 
 UNKNOWN = "unknown"
-"""The endpoint of an address at which there is nothing."""
+"""The endpoint of an unknown address."""
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
@@ -39,18 +39,18 @@ _logger = logging.getLogger("scorekeeper.requests")
 
 
 def request_id() -> str:
-    """Empty while no request is being answered."""
+    """The id of the current request, or empty."""
     return _current.get()
 
 
 def init_request_log(app: Flask, settings: Settings, observe: Observer | None) -> None:
-    """Requests that are answered before Flask are logged too."""
-    # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
+    """Log all requests, also those that are answered before Flask."""
+    # Flask's documentation wraps an app by such an assignment. mypy reports it as an error.
     app.wsgi_app = _RequestLog(app.wsgi_app, settings.proxies > 0, observe)  # type: ignore[method-assign]  # see above
 
 
 def note_endpoint() -> None:
-    """Note which endpoint answers this request. The first thing that Flask does with it."""
+    """Note the endpoint of this request, before Flask does anything else."""
     request.environ[ENDPOINT] = request.endpoint or UNKNOWN
 
 
@@ -75,12 +75,12 @@ class _RequestLog:
             answer = self.answered_by(environ, start)
         finally:
             self._log(environ, status, time.perf_counter() - begun)
-        _current.set("")  # After a fault it stays, for the server's own log line.
+        _current.set("")  # After an error the id stays, for the server's own log line.
         return answer
 
     def _id_of(self, environ: WSGIEnvironment) -> str:
         given = str(environ.get("HTTP_X_REQUEST_ID", "")) if self.is_behind_proxy else ""
-        # It is no secret, and the system's own random numbers would cost each poll a wait.
+        # The id is no secret. Random numbers of the system would make each poll wait.
         return given if _ID.fullmatch(given) else f"{getrandbits(64):016x}"
 
     def _log(self, environ: WSGIEnvironment, status: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What requests have in common: htmx, forms and their tokens, and the next page."""
+"""Common parts of requests: htmx, forms and their tokens, and the next page."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from scorekeeper.storage.queries import find_game_of
 from scorekeeper.web.shell.visitor import current_member
 
 KEY = "Idempotency-Key"
-"""The header with which a change that a program sends counts once."""
+"""The header with the key of a program's change. A change sent twice counts once."""
 
 PROGRAMS = "/api"
-"""The path below which every refusal is one for programs."""
+"""The path below which errors are problem documents."""
 
 API = f"{PROGRAMS}/v1"
-"""The path below which programs are answered. What breaks them gets another number."""
+"""The path of the API. An incompatible version gets another number."""
 
 PLAYER_PATH = "<int(max=2147483647):player_id>"
-"""A player's id in an address, up to the largest number that the database takes."""
+"""A player's id in an address, up to the largest integer of the database."""
 
 OTHER_PATH = PLAYER_PATH.replace("player_id", "other_id")
-"""The same of a second player."""
+"""The id of a second player in an address."""
 
 
 def is_htmx() -> bool:
-    """Whether htmx asks for a fragment. To restore history it asks for the whole page."""
+    """Check whether htmx asks for a fragment. To restore history it asks for the whole page."""
     headers = request.headers
     return (
         headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"
@@ -42,12 +42,12 @@ def is_htmx() -> bool:
 
 
 def is_api() -> bool:
-    """Whether a program asks. It gets every refusal as a problem in JSON."""
+    """Check whether a program asks. It gets every error as a problem document."""
     return request.path == PROGRAMS or request.path.startswith(f"{PROGRAMS}/")
 
 
 def see_other(address: str) -> Response:
-    """Redirect after a form was accepted. A request of htmx is told to load the whole page."""
+    """Redirect after a form was accepted. htmx then loads the whole page."""
     if not is_htmx():
         return make_response(redirect(address, 303))
     return htmx_redirect(address)
@@ -60,14 +60,14 @@ def htmx_redirect(address: str) -> Response:
 
 
 class FormToken(NamedTuple):
-    """Hidden fields of every form: the version of the game it was made for, and its own key."""
+    """Hidden fields of every form: the version of its game, and the form's own key."""
 
     version: int
     key: str
 
 
 def read_form_token() -> FormToken:
-    """The form token that was sent. Answers 400 if there is none."""
+    """The form token that was sent. Aborts with 400 if it is invalid."""
     version, key = request.form.get("version", ""), request.form.get("key", "")
     if not re.fullmatch(r"[0-9]{1,9}", version) or not re.fullmatch(r"[\w-]{1,64}", key, re.ASCII):
         abort(400)
@@ -75,7 +75,7 @@ def read_form_token() -> FormToken:
 
 
 def game_or_404(game_id: str) -> GameRow:
-    """The club's game of this id. Raises `NoSuchGameError`, answered with 404."""
+    """The club's game with this id. Raises `NoSuchGameError`, answered with 404."""
     row = find_game_of(current_member().club_id, game_id)
     if row is None:
         raise NoSuchGameError(game_id)
@@ -84,13 +84,12 @@ def game_or_404(game_id: str) -> GameRow:
 
 
 def speak_of(game: str) -> None:
-    """Say what follows on this page as players of this game do, by its key."""
+    """Use the words of this game on the rest of the page. `game` is its key."""
     g.game = game
     g.pop("catalogue", None)
 
 
 def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:
-    """Answers 404 if there is none."""
     for entry in sheet_of(row).entries[place - 1 : place]:
         if isinstance(entry, BetweenOnSheet):
             return entry
@@ -98,13 +97,12 @@ def between_or_404(row: GameRow, place: int) -> BetweenOnSheet:
 
 
 def round_or_404(row: GameRow, number: int) -> RoundOnSheet:
-    """Answers 404 if there is none."""
     rounds = sheet_of(row).rounds
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
 
 def list_position() -> ListPosition:
-    """Where the requested page of a list begins. Answers 404 if the address has no valid one."""
+    """The cursors in the address of a page of a list. Aborts with 404 for an invalid one."""
     return ListPosition(older=_cursor("older"), newer=_cursor("newer"))
 
 
@@ -114,13 +112,13 @@ def _cursor(name: str) -> ListCursor | None:
 
 
 def local_page(address: str) -> str:
-    """This address if it is a page of this site, else home: redirects never lead elsewhere."""
+    """This address if it is on this site, else home, so that redirects never leave the site."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return url_for("home.index")
     is_ours = address.startswith(f"{request.script_root}/") and not parts.scheme
-    # Two slashes would name another host once a proxy has stripped the prefix.
+    # Two slashes would be another host once a proxy has stripped the prefix.
     is_ours = is_ours and not parts.netloc and "//" not in parts.path
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")

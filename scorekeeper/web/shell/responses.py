@@ -12,19 +12,19 @@ from scorekeeper.config import Settings
 
 
 def leave_out_if_known(response: Response) -> None:
-    """Answer 304, without a body, if the reader has it already by its ETag.
+    """Answer 304, without a body, if the reader's ETag is current.
 
-    `If-Match` is for changes. A reader gets the current state.
+    `If-Match` is ignored, because it is for changes.
     """
     environ = {key: value for key, value in request.environ.items() if key != "HTTP_IF_MATCH"}
     response.make_conditional(environ)
 
 
 CODINGS = ("br", "gzip")
-"""The codings in order of preference. Browsers accept brotli over https only."""
+"""Codings in order of preference. Browsers accept brotli only over https."""
 
 _LEAST_BYTES = 500
-"""Anything shorter fits in one packet uncompressed."""
+"""Shorter responses fit in one packet uncompressed."""
 
 _TEXTS = {
     "application/json",
@@ -39,7 +39,7 @@ _TEXTS = {
 
 
 def is_text(mimetype: str | None) -> bool:
-    """Whether content of this type should be compressed. Pictures and fonts already are."""
+    """Check whether to compress content of this type. Pictures and fonts are compressed already."""
     return mimetype in _TEXTS
 
 
@@ -71,11 +71,12 @@ def _is_worth_it(response: Response) -> bool:
 
 
 def _may_be_listened_to() -> bool:
-    """Whether the length of this page could tell another site what is in it (the BREACH attack).
+    """Check whether the length of this page could reveal its content (the BREACH attack).
 
     Over https, another site could make a browser request our page again and again with guesses in
-    the address, and learn a secret from how well each guess compresses. Browsers say which site
-    asked. A request that does not is trusted over http only, where a listener can read the page.
+    the address, and learn a secret from how well each guess compresses. Browsers send which site
+    asked. Without this header, a request is trusted only over http, where a listener can read the
+    page anyway.
     """
     asked_by = request.headers.get("Sec-Fetch-Site", "unknown" if request.is_secure else "none")
     return asked_by not in ("same-origin", "none")
@@ -101,28 +102,28 @@ HEADERS = {
 }
 
 HIDDEN_PATH = "strict-origin"
-"""The referrer policy of a page whose address is a secret: only its host is told.
+"""The referrer policy of a page with a secret address: browsers send only its host.
 
-With `no-referrer` browsers would send forms with `Origin: null`, as from a page of nowhere.
+With `no-referrer`, browsers would send forms with `Origin: null`, as from an unknown page.
 """
 
 OPEN_TO_EVERY_SITE = {
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""How what programs are answered differs: pages of every site may read it."""
+"""Extra headers of answers to programs: pages of every site can read them."""
 
 READABLE = {"Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After"}
-"""The headers of such an answer that those pages may read too."""
+"""Headers of such an answer that those pages can read too."""
 
 VARY_FOR_PROGRAMS = ("Accept-Language", "Authorization")
-"""By what the answers to programs differ."""
+"""Request headers that change the answers to programs."""
 
 ONE_YEAR_OF_HTTPS = "max-age=31536000"
 
 
 def add_security_headers(response: Response) -> Response:
-    """Allow scripts, styles and forms from this site only, and no frames."""
+    """Add headers that allow only this site's scripts, styles and forms, and no frames."""
     settings = current_app.config["SCOREKEEPER"]
     there = {name.lower() for name, _value in response.headers}
     for name, value in security_headers(settings, is_secure=request.is_secure).items():
@@ -132,10 +133,10 @@ def add_security_headers(response: Response) -> Response:
 
 
 def security_headers(settings: Settings, *, is_secure: bool) -> dict[str, str]:
-    """The security headers of the response to a request, which came by https if it `is_secure`.
+    """The security headers of a response. `is_secure`: the request came by https.
 
-    HSTS, which cannot be undone for a year, is sent only if the settings say so or if a trusted
-    proxy was reached by https.
+    HSTS cannot be undone for a year. It is sent only if the settings require https, or if the
+    request reached a trusted proxy by https.
     """
     if settings.secure_cookies or (settings.proxies and is_secure):
         return HEADERS | {"Strict-Transport-Security": ONE_YEAR_OF_HTTPS}

@@ -1,13 +1,13 @@
-"""Addresses of static files carry a hash of their content, so that a phone fetches each once.
+"""Static files at addresses with a hash of their content, so that a phone fetches each once.
 
-Files whose names are joined by a plus, such as `sheet+board.css`, are sent as one, because on a
-flaky network each file is one more that may not arrive. The name `every` stands for those of every
-page. For the same reason scripts are not modules: a browser requests each module separately, under
-an address without a hash. Instead, a script declares those that it uses, `// Uses: hands, counts`,
-and they are sent before it.
+Files with names joined by a plus, such as `sheet+board.css`, are sent as one, because on a flaky
+network each file is one more that can fail. The name `every` stands for the files of every page.
+For the same reason scripts are not modules: a browser requests each module separately, at an
+address without a hash. Instead, a script declares the scripts that it uses, `// Uses: hands,
+counts`, and the server sends those before it.
 
-The hash of joined files is made with the secret key, so that nobody can make up their addresses:
-only combinations that our pages ask for are compressed and kept in memory.
+The hash of joined files includes the secret key, so that nobody can make up their addresses. The
+server compresses and keeps only combinations that our pages ask for.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ VERSION = "v"
 """The query parameter with the hash of the content."""
 
 EVERY = "every"
-"""In the name of a joined file: the style sheets, or the scripts, of every page."""
+"""In the name of a joined file: the style sheets or the scripts of every page."""
 
 EVERY_SHEET = (
     *("tokens", "app", "layouts", "frame", "messages"),
     *("controls", "fields", "parts", "face", "cards"),
 )
 
-# Those of a sheet too, so that the first visit of a game fetches no second file.
+# With the scripts of a sheet, so that the first visit of a game fetches one file.
 EVERY_SCRIPT = (
     *("memory", "fresh", "htmx-config", "taps", "polling"),
     *("drafts", "sheet", "share", "moment", "awake", "page"),
@@ -57,12 +57,12 @@ _FOR_READERS = {
     ),
     "text/javascript": re.compile(rb"^[ \t]*//.*\n| // .*$|^ +|^\n", re.MULTILINE),
 }
-"""Matches comments and space around code, a quarter of a style sheet, which no phone needs."""
+"""Comments and space around code. They are a quarter of a style sheet."""
 
 _USES = re.compile(r"^// Uses: (.+)$", re.MULTILINE)
 
 _ADDRESSES = "scorekeeper_static_addresses"
-"""The key in `app.extensions` of the cache of addresses, by file and by where the app is served."""
+"""The key in `app.extensions` of the cache of addresses, by file name and the app's path."""
 
 _UNKNOWN = "application/octet-stream"
 
@@ -81,7 +81,7 @@ class StaticFile:
 
     @property
     def version(self) -> str:
-        """A hash of the content. Of joined files, one that only this server can make."""
+        """A hash of the content. For joined files, it includes the secret key."""
         if not self.is_joined:
             return self._digest[:_VERSION_LENGTH]
         key = str(current_app.secret_key)
@@ -89,9 +89,9 @@ class StaticFile:
 
 
 def init_static_files(app: Flask) -> None:
-    """Serve the files of `static/`. Browsers keep those whose address has their version.
+    """Serve the files of `static/`. Browsers keep a file if its version is in the address.
 
-    Each is read once, or in debug mode with every request.
+    Each file is read once, or in debug mode with every request.
     """
     app.extensions[_ADDRESSES] = addresses = lru_cache(maxsize=1_024)(_address)
     if app.debug:
@@ -106,9 +106,9 @@ def init_static_files(app: Flask) -> None:
 
 
 def static_address(filename: str) -> str:
-    """Return the address of a static file. A page asks dozens of times for the icons' address.
+    """Return the address of a static file.
 
-    It stays the same as long as the program runs.
+    Cached, because a page needs the address of the icons dozens of times.
     """
     address: Callable[[str, str], str] = current_app.extensions[_ADDRESSES]
     return address(filename, request.script_root)
@@ -119,7 +119,7 @@ def _address(filename: str, _below: str) -> str:
 
 
 def every_and(styles: Iterable[str]) -> str:
-    """The name under which these style sheets follow those of every page.
+    """The name of a joined file: the style sheets of every page, then these.
 
     >>> every_and(["sheet", "board"])
     'every+sheet+board.css'
@@ -128,7 +128,9 @@ def every_and(styles: Iterable[str]) -> str:
 
 
 def own_scripts(scripts: Iterable[str]) -> str:
-    """The name of these scripts, each after those that it uses. Empty if every page has them.
+    """The name of these scripts as one file, each after the scripts that it uses.
+
+    Empty if every page has them.
 
     >>> own_scripts(["share"])
     ''
@@ -138,7 +140,7 @@ def own_scripts(scripts: Iterable[str]) -> str:
 
 
 def in_order(scripts: Iterable[str], there: Iterable[str] = ()) -> list[str]:
-    """These scripts, each after those that it uses, without those already `there`."""
+    """These scripts, each after the scripts that it uses, without those already `there`."""
     found = dict.fromkeys(there)
     before = len(found)
     for script in scripts:
@@ -156,7 +158,7 @@ def _add(script: str, found: dict[str, None]) -> None:
 
 @lru_cache(maxsize=256)
 def uses_of(script: str) -> tuple[str, ...]:
-    """The scripts that a script uses, as it declares them.
+    """The scripts that a script declares to use.
 
     >>> uses_of("share")
     ('network',)
@@ -168,7 +170,7 @@ def uses_of(script: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def static_file(filename: str) -> StaticFile | None:
-    """Read once. `None` if there is none."""
+    """The static file of this name, read once. `None` if there is none."""
     return _read(filename)
 
 

@@ -1,4 +1,4 @@
-"""The language of a page: how it is chosen, and how messages and days read in it."""
+"""The language of a page, and messages, numbers and days in it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def init_translation(app: Flask) -> None:
     babel.domain_instance = _Catalogues()
     app.add_template_filter(translate)
     app.jinja_env.globals |= {"_": _in_template, "ngettext": _plural_in_template}
-    # These filters take the place of those of Flask-Babel.
+    # These filters replace those of Flask-Babel.
     app.add_template_filter(day_text, "dateformat")
     app.add_template_filter(moment_text, "datetimeformat")
     app.add_template_filter(clock_text, "timeformat")
@@ -51,7 +51,7 @@ def init_translation(app: Flask) -> None:
 
 
 class _Catalogues(Domain):
-    """The catalogues as said in a game, without broken entries, which fall back to English."""
+    """The catalogues with the words of a game. A broken entry falls back to English."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,11 +74,11 @@ class _Catalogues(Domain):
 
 
 def _chosen_language() -> str:
-    """The language chosen by the switch, else one the browser asks for, else the default."""
+    """The language chosen on the page, else one that the browser accepts, else the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie. If its browser sends one, we ignore it. For a picture in a page it
-    # can send no header either.
+    # A program has no cookie; a browser's is ignored. A picture in a page cannot send headers, so
+    # its address has the language.
     picked = request.args.get("language") if is_api() else session.get("language")
     if picked in LANGUAGES:
         return str(picked)
@@ -91,7 +91,7 @@ def page_language() -> Language:
 
 
 def choose_language(language: str) -> bool:
-    """`False` if the program does not have the language."""
+    """Set the language of the pages. Returns `False` if the program does not have it."""
     if language not in LANGUAGES:
         return False
     session["language"] = language
@@ -101,7 +101,7 @@ def choose_language(language: str) -> bool:
 
 
 def _catalogue() -> NullTranslations:
-    """The catalogue of the page. Asking Flask-Babel for each text makes a sheet a fifth dearer."""
+    """The catalogue of the page. Asking Flask-Babel for each text makes a sheet a fifth slower."""
     found: NullTranslations | None = g.get("catalogue")
     return get_translations() if found is None else found
 
@@ -117,7 +117,7 @@ def _plural_in_template(one: str, many: str, num: int, /, **facts: object) -> Ma
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> Markup:
-    """Our own text with its facts: numbers as they are, to be formatted, others escaped."""
+    """Our own text with its facts. Numbers stay numbers, for formats; other facts are escaped."""
     escaped = {
         name: fact if isinstance(fact, int | float) else escape(fact)
         for name, fact in facts.items()
@@ -134,7 +134,7 @@ def translate(message: Message, names: Sequence[str] = ()) -> str:
 
 
 def total(points: int) -> str:
-    """A total with a real minus sign, and grouped as the page's language does: `1,495`, `−10`."""
+    """A total with a real minus sign and the language's grouping: `1,495`, `−10`."""
     if -1000 < points < 1000:
         return str(points).replace("-", "−")
     return f"{points:,}".replace("-", "−").replace(",", between_groups(str(get_locale() or "en")))
@@ -142,7 +142,7 @@ def total(points: int) -> str:
 
 @cache
 def between_groups(language: str) -> str:
-    """What stands between thousands and hundreds, such as a thin space."""
+    """The separator between thousands and hundreds, such as a thin space."""
     return str(Locale.parse(language).number_symbols["latn"]["group"])
 
 
@@ -164,7 +164,7 @@ def letters_of_language() -> str:
 
 
 def isolated(name: str) -> str:
-    """A name, isolated if right-to-left so that it does not reorder the sentence around it."""
+    """A name. A right-to-left one is isolated, so that it does not reorder the sentence."""
     if any(bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{name}\u2069"
     return name
@@ -177,7 +177,7 @@ def translated(template: str) -> str:
 
 
 def day_text(day: date, form: str) -> str:
-    """A day as the page's language writes it, in a format of Babel or a skeleton such as `yMMM`."""
+    """A day in the page's language. `form` is a format of Babel or a skeleton such as `yMMM`."""
     if isinstance(day, datetime):
         day = _local(day).date()
     language = str(get_locale())
@@ -188,7 +188,7 @@ def day_text(day: date, form: str) -> str:
 
 
 def moment_text(moment: datetime, form: str) -> str:
-    """A moment in the time zone of the table, with its day in such a form."""
+    """A moment in the time zone of the table. `form` is the format of its day."""
     together = str(_dated(str(get_locale())).datetime_formats["medium"])
     return together.format(clock_text(moment), day_text(moment, form))
 
@@ -214,7 +214,7 @@ def _pattern(language: str, form: str) -> str:
 
 
 def day_words(played_on: date) -> str:
-    """The day of a game: `14 November`, with the year if it was another one."""
+    """The day of a game: `14 November`, with the year unless it is this year."""
     if played_on == UNKNOWN_DAY:
         return str(_("some time ago"))
     is_this_year = played_on.year == tonight().year
@@ -250,7 +250,7 @@ def greeting(now: datetime) -> str:
 
 
 def _is_evening(now: datetime) -> bool:
-    """Whether people say “tonight” now, not “today”."""
+    """Check whether people now say “tonight”, not “today”."""
     local = _local(now)
     return local.hour >= EVENING or local.date() != evening_here(now)
 

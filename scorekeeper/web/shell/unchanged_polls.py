@@ -1,8 +1,8 @@
-"""Answers the poll of a game in which nothing has changed, before Flask sees it.
+"""Answer the poll of an unchanged game before Flask sees it.
 
 Nearly every request is such a poll, of a phone or of a program, and Flask's answer would cost six
-times as much. Everything else goes on to Flask: a change, a visitor who may not see the game, a
-visit to be noted, a fault of the database.
+times as much. Flask answers everything else: a change, a visitor who may not see the game, a visit
+to store, a fault of the database.
 """
 
 from __future__ import annotations
@@ -42,18 +42,19 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LONGEST = 4_096
-"""The longest cookie that is cached, so that nobody can fill the memory. A phone's has hundreds of
-characters."""
+"""The longest cookie or token to read here. Cookies are cached, and longer ones could fill the
+memory. A phone's has hundreds of characters.
+"""
 
 _ADDRESS = re.compile(r"/games/([0-9a-z]{1,16})/live")
 _NOW = f"{API}/now"
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Answer such polls just before Flask, after hosts and proxies are checked."""
+    """Answer such polls just before Flask, after the checks of hosts and proxies."""
     with app.app_context():
         polls = Polls(db.engine)
-    # Flask's documentation wraps an app by such an assignment. mypy takes it for a mistake.
+    # Flask's documentation wraps an app by such an assignment. mypy reports it as an error.
     app.wsgi_app = _UnchangedPolls(app, app.wsgi_app, polls)  # type: ignore[method-assign]  # see above
 
 
@@ -82,7 +83,7 @@ class _UnchangedPolls:
     def _answer_program(
         self, environ: WSGIEnvironment, start_response: StartResponse
     ) -> Iterable[bytes]:
-        """Say that no game is in play, or that it is as the program knows it."""
+        """Answer that no game is in play, or that the program has its current state."""
         now = self._now(environ)
         if now is None or not now.is_clear or not role_may(now.role, POLLED_BY_PROGRAMS):
             return self.passed_on(environ, start_response)
@@ -130,7 +131,7 @@ class _UnchangedPolls:
         )
 
     def _is_visit_due(self, game: PolledGame) -> bool:
-        """Whether to store another visit of this device now, and not with those of others."""
+        """Check whether to store a visit of this device now, not later together with others."""
         if not is_visit_due(game.seen_at, arrived=game.arrived):
             return False
         return not (game.arrived and visits_of(self.app).can_wait(game.device_id))
@@ -156,7 +157,9 @@ class _UnchangedPolls:
 def _shown(query: str) -> dict[str, str]:
     if "%" in query or "+" in query:
         return dict(parse_qsl(query, keep_blank_values=True))
-    return dict([part.partition("=")[::2] for part in query.split("&")])  # three times as fast
+    return dict(
+        [part.partition("=")[::2] for part in query.split("&")]
+    )  # three times as fast as parse_qsl
 
 
 def _is_plain_get(environ: WSGIEnvironment) -> bool:
@@ -165,13 +168,13 @@ def _is_plain_get(environ: WSGIEnvironment) -> bool:
 
 
 _OF_ANSWER = ("HTTP_ACCEPT_LANGUAGE", "HTTP_HOST", "wsgi.url_scheme", "SCRIPT_NAME")
-"""What an answer depends on beside the game: its language, and where its page is."""
+"""Parts of a request that change the answer: its language, and the address of the page."""
 
 
 def etag_for_program(environ: WSGIEnvironment, game: GameInPlay) -> str:
-    """The etag of the answer that a program gets to this request, known before it is made.
+    """The ETag of the answer to a program's request, known before the answer is made.
 
-    It begins with the tag of the game, so that a change may be made for it.
+    It begins with the tag of the game, so that a change can send it as `If-Match`.
     """
     asked = [environ.get(name, "") for name in _OF_ANSWER]
     return f"{game.tag}.{sha256(repr((game, asked, __version__)).encode()).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""Who sent a request, and whether they may do what it asks for."""
+"""The sender of a request, and the check of their permission."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from scorekeeper.web.shell.permissions import (
 SEEN_EVERY = timedelta(minutes=5)
 
 VISITS = "scorekeeper_visits"
-"""The name under which an app keeps the visits of phones that poll."""
+"""The key in `app.extensions` for the visits of phones that poll."""
 
 
 class StrangerError(Exception):
@@ -48,11 +48,11 @@ class StrangerError(Exception):
 
 
 class NotAtTableError(Exception):
-    """A device that signed in by the card of a table asked for what that does not open."""
+    """A device that signed in by a table's card asked for a page that the card does not open."""
 
 
 class NotAllowedError(Exception):
-    """A member lacks the role `needed`, or asked for something that nobody may do (`None`)."""
+    """A member lacks the role `needed`. If it is `None`, the endpoint is closed to everybody."""
 
     def __init__(self, needed: Role | None) -> None:
         super().__init__(needed)
@@ -84,11 +84,11 @@ def _guard() -> AnyResponse | None:
     else:
         g.member = _from_cookie()
     if endpoint is None:
-        return None  # No such address: everybody gets the same answer.
+        return None  # Unknown address: everybody gets the same answer.
     if is_at_table(g.member) and is_public(endpoint) and endpoint not in BY_CARD:
         if endpoint == "home.index" and (address := own_table_address()):
             return redirect(address)
-        g.member = None  # What is open to everybody shows it nothing of the club.
+        g.member = None  # A table's phone sees nothing of the club on public pages.
     if endpoint not in REQUIRED_ROLES:
         raise NotAllowedError(None)
     needed = REQUIRED_ROLES[endpoint]
@@ -102,12 +102,12 @@ def _guard() -> AnyResponse | None:
 
 
 def is_at_table(member: Member | None) -> TypeGuard[Member]:
-    """Whether this device signed in by the card of a table, and has only its rights."""
+    """Check whether this device signed in by the card of a table, and has only its rights."""
     return member is not None and member.role is Role.TABLE
 
 
 def own_card_id() -> str | None:
-    """The id of the card that this browser scanned last: a member of the club keeps it as well."""
+    """The id of the table card that this browser scanned last. Members can have one too."""
     member = member_or_none()
     if member is None:
         return None
@@ -115,14 +115,13 @@ def own_card_id() -> str | None:
 
 
 def own_table_address() -> str:
-    """The page of the table whose card this browser scanned last. Empty if that card has ended."""
+    """The address of the page for the table card scanned last. Empty if the card has expired."""
     link_id = own_card_id()
     card = card_of(link_id) if link_id else None
     return url_for("hall.table", code=print_code(card.code)) if card else ""
 
 
 def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
-    """The endpoints that the card of this browser opens for what an address asks for."""
     link_id = own_card_id()
     if link_id is None:
         return frozenset()
@@ -134,7 +133,7 @@ def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _from_cookie() -> Member | None:
-    """The device of the cookie. Nobody if it signed in by a login that the request lacks."""
+    """The device of the cookie. `None` if it signed in by a login that the request lacks."""
     found = find_member(session[TOKEN]) if TOKEN in session else None
     if found is None or has_login(found.login, request.environ):
         return found
@@ -143,13 +142,12 @@ def _from_cookie() -> Member | None:
 
 
 def lost_login() -> str | None:
-    """The login that brought in the device of the cookie, if the request lacks it."""
+    """The login by which the device of the cookie signed in, if the request lacks it."""
     login: str | None = g.get("lost_login")
     return login
 
 
 def _bearer() -> Member | None:
-    """The program that sent an access token. `None` if it sent none, or an invalid one."""
     sent = request.authorization
     if sent is None or sent.type != "bearer" or not sent.token:
         return None
@@ -177,7 +175,7 @@ def _permission() -> Permission | None:
 
 
 def _enters_by_card(member: Member) -> bool:
-    """Whether only the card of a table lets this request write, in the game of that table."""
+    """Check whether only a table's card allows this request to write, in the game of that table."""
     needed = REQUIRED_ROLES.get(request.endpoint or "")
     return (
         needed is not ANYBODY
@@ -187,13 +185,13 @@ def _enters_by_card(member: Member) -> bool:
 
 
 def _check_at_table(role: str | None) -> None:
-    """Refuse a write if the device was removed, the card or the round ended while it waited."""
+    """Raise `NotAtTableError` if the device, the card or the round ended while a write waited."""
     if role is None:
         raise NotAtTableError
 
 
 def _check_role(member: Member, role: str | None) -> None:
-    """Refuse a write if the device was removed, or given a lesser role, while it waited."""
+    """Raise an error if the device was removed or got a lower role while a write waited."""
     if role is None and not is_public(request.endpoint):
         raise StrangerError
     if role is not None and not Role(role).may(member.role):
@@ -201,7 +199,7 @@ def _check_role(member: Member, role: str | None) -> None:
 
 
 def _remember(member: Member | None, endpoint: str) -> None:
-    """Store a device's visit from time to time, and renew its cookie unless it only polls."""
+    """Store a device's visit from time to time. Renew its cookie then, unless it only polls."""
     if member is None or is_by_token(endpoint):
         return
     if is_visit_due(member.seen_at, arrived=member.arrived):
@@ -223,16 +221,15 @@ def is_visit_due(seen_at: datetime, *, arrived: bool) -> bool:
 
 
 def member_or_none() -> Member | None:
-    """`None` for a stranger."""
     member: Member | None = g.get("member")
     return member
 
 
 def reader() -> str:
-    """The owner of the data in the browser's storage: an opaque name for a club and a player.
+    """An opaque name for the reader: a club and a player, or a stranger.
 
-    A member who signs in again after losing the cookie has another device, and finds the data
-    again. Empty if the cookie was not read.
+    The browser's storage belongs to a reader. A member who lost the cookie and signs in again has
+    another device, but finds the same storage. Empty if the cookie was not read.
     """
     if "member" not in g:
         return ""
@@ -245,7 +242,7 @@ def is_away() -> bool:
 
 
 class KnownDevice(Protocol):
-    """A device, as a request or a poll knows it."""
+    """A device as known to a request or to a poll."""
 
     @property
     def device_id(self) -> str: ...
@@ -263,7 +260,7 @@ def shown_to(device: KnownDevice) -> str:
 
 
 def seated(device: KnownDevice) -> str:
-    """When a game with the player of this device was last started, as a sheet sends it."""
+    """The start of the last game with this device's player, in seconds. Polls send it back."""
     return _seconds(device.seated_at)
 
 
@@ -278,7 +275,7 @@ def _opaque(*facts: object) -> str:
 
 
 def may(endpoint: str) -> bool:
-    """Whether the endpoint would answer this visitor: pages show controls only if so."""
+    """Check whether the endpoint would answer this visitor. Pages show controls only if so."""
     member = member_or_none()
     if member is None:
         return is_public(endpoint)
@@ -287,13 +284,13 @@ def may(endpoint: str) -> bool:
 
 
 def is_own_table() -> bool:
-    """Whether this page is of the game at the table whose card this browser scanned last."""
+    """Check whether this page shows the game at the table of the card scanned last."""
     opened: frozenset[str] = g.get("opened_by_card", frozenset())
     return opened == GAME_AT_TABLE
 
 
 def shows_controls() -> bool:
-    """Whether this page shows its actions. Watchers see only the actions open to everybody."""
+    """Check whether this page shows its actions. Watchers see only actions open to everybody."""
     member = member_or_none()
     is_open = request.endpoint != "home.index" and is_public(request.endpoint)
     return member is None or member.plays or is_open or is_own_table()
@@ -308,7 +305,7 @@ def current_member() -> Member:
 
 
 def current_club() -> Club:
-    """The member's club, the only one whose data a request sees."""
+    """The member's club. A request sees no data of other clubs."""
     if "club" not in g:
         g.club = find_club(current_member().club_id)
     club: Club | None = g.club

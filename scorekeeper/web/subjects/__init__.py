@@ -1,1 +1,1 @@
-"""What pages show and the API answers: a game in a list, an evening, a player, records."""
+"""Values that pages show and the API returns: a game in a list, an evening, a player, records."""

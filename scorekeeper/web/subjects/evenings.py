@@ -1,4 +1,4 @@
-"""What was played on an evening, who won, who owes whom, and all of it as a text to send."""
+"""An evening: its games, its winners, its payments, and a summary to send."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def evening_name(played_on: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownEvening:
-    """What is told of an evening: the games that were `staked`, and who owes whom by those over.
+    """An evening as pages show it: the games with a stake, and the payments of finished ones.
 
-    `before` and `after` are the evenings around it on which anything was played.
+    `before` and `after` are the nearest evenings with games.
     """
 
     evening: Evening
@@ -71,11 +71,11 @@ def staked_games(evening: Evening) -> list[Sheet]:
 
 
 MOST_PLACES, MOST_GAMES_TOLD = 6, 40
-"""How many places and games the summary of an evening has."""
+"""The most places and games in the summary of an evening."""
 
 
 def places_of(rows: Iterable[GameRow]) -> list[str]:
-    """The places of these games in the order of the evening. `rows` have the latest first."""
+    """The places of these games in order of the evening. `rows` has the latest game first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
@@ -94,7 +94,7 @@ def summary_text(evening: Evening, name: str, settled: Iterable[SettledUp] = ())
 
 
 def wins_line(evening: Evening) -> str:
-    """The winners with their games: `Games won: Maud 2, Rob 1`."""
+    """The winners with their number of games: `Games won: Maud 2, Rob 1`."""
     wins = ", ".join(f"{row.player.name} {row.won}" for row in evening.table if row.won)
     return str(_("%(label)s: %(value)s", label=_("Games won"), value=wins))
 
@@ -111,7 +111,7 @@ def game_line(game: Listed) -> str:
 
 
 def short_game_line(game: Listed) -> str:
-    """A finished game in a line that does not say who won: `Gin Rummy: Maud 103, Rob 19`."""
+    """A finished game in a line without its winner: `Gin Rummy: Maud 103, Rob 19`."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
@@ -119,7 +119,7 @@ def short_game_line(game: Listed) -> str:
 
 
 def scores_of(card: GameCard) -> str:
-    """The totals of a game, the winners' first and then the best: `Maud 103, Rob 19`."""
+    """The totals of a game: the winners' first, then the best: `Maud 103, Rob 19`."""
     sense = 1 if card.lowest_wins else -1
     order = sorted(
         range(len(card.scorers)),

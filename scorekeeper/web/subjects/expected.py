@@ -1,4 +1,4 @@
-"""A player's wins beside those that are expected of equal players, as pages say it."""
+"""A player's wins compared with the wins expected of equal players, in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.storage.models import WHOLE_WIN
 
 
 class Verdict(StrEnum):
-    """On which side of what luck alone gives the wins are, and hardly by luck."""
+    """The result of the comparison. `MORE` and `FEWER` are hardly luck."""
 
     MORE = "more"
     FEWER = "fewer"
@@ -24,14 +24,14 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """How the wins compare with those expected: the words, and the `side` that they take."""
+    """The comparison of wins with those expected: in words, and as a verdict."""
 
     words: str
     side: Verdict
 
 
 def beside_expected(wins: Wins) -> Beside:
-    """Whether a player wins more games than expected, as many or fewer, once that is clear."""
+    """Compare a player's wins with those expected, if there are enough games."""
     if wins.games < ENOUGH_TO_COMPARE:
         return Beside(_("too few games to compare"), Verdict.EVEN)
     fewest, most = wins.by_luck
@@ -47,15 +47,15 @@ def beside_expected(wins: Wins) -> Beside:
 
 
 def expected_text(value: Fraction | float) -> str:
-    """A number of wins that are expected, with a decimal if it needs one: `59`, `1.8`."""
+    """A number of expected wins, with one decimal if needed: `59`, `1.8`."""
     return str(format_decimal(round(float(value), 1), format="0.#"))
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the wins expected: those of the games at tables of one size.
+    """The expected wins in games with the same number of sides.
 
-    `one_in` is how many sides sat down there. `None` of games that somebody joined later.
+    `one_in` is the number of sides at the start, or `None` for games that somebody joined later.
     """
 
     expected: str
@@ -64,7 +64,7 @@ class Part:
 
 
 def parts_of(by_share: Sequence[tuple[int, int]]) -> Iterator[Part]:
-    """The parts of the wins expected, as `games_by_share` has them. They add up to the whole."""
+    """The parts of the expected wins, from `games_by_share`. They add up to the whole."""
     sums: dict[int | None, list[int]] = {}
     for share, games in by_share:
         one_in = WHOLE_WIN // share if share and WHOLE_WIN % share == 0 else None
@@ -74,7 +74,7 @@ def parts_of(by_share: Sequence[tuple[int, int]]) -> Iterator[Part]:
     order = sorted(sums.items(), key=lambda item: (item[0] is None, item[0] or 0))
     until = Fraction(0)
     for one_in, (parts, games) in order:
-        # What is rounded is the sum so far, or the parts might not add up.
+        # Each sum so far is rounded. Rounded parts might not add up.
         before, until = until, until + Fraction(parts, WHOLE_WIN)
         expected = round(float(until), 1) - round(float(before), 1)
         yield Part(expected_text(expected), games, one_in)

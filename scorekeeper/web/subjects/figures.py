@@ -17,10 +17,10 @@ from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.shell.translation import total, translate
 
 NOBODY = Totals()
-"""Stands for a player to compare with, if there is none."""
+"""The totals to compare with if there is no other player."""
 
 NOTHING = "–"
-"""Shown if there is no number, such as for the average of no rounds."""
+"""The text for a missing number, such as the average of no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def average(value: float | None) -> str:
 
 
 def times(value: float) -> str:
-    """How many times par, with one decimal: `1.4`."""
+    """A factor with one decimal: `1.4` for 1.4 times par."""
     return str(format_decimal(round(value, 1), format="0.0"))
 
 
@@ -68,9 +68,9 @@ def with_knocks(variants: Collection[str]) -> list[str]:
 def figures_of(
     totals: Totals, variants: Collection[str], beside: Totals = NOBODY
 ) -> Iterator[Figure]:
-    """The figures that make sense for these variants together. Points are averaged for one only.
+    """The figures that make sense for these variants together. Averages need a single variant.
 
-    A figure that follows from others is left out, if it does for the player shown `beside` too.
+    A figure that follows from others is left out, if this is also true for the player `beside`.
     """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):
@@ -90,7 +90,7 @@ def figures_of(
 
 
 def outs_words(variants: Collection[str]) -> str:
-    """The label for rounds that a player ended with an empty hand, in these variants together."""
+    """The label for rounds that a player ended with an empty hand, in these variants."""
     known = [find_variant(key) for key in variants]
     words = {TIMES_OUT if variant is None else variant.outs for variant in known} or {TIMES_OUT}
     return translate(words.pop()) if len(words) == 1 else str(_("rounds ended, gin included"))

@@ -1,4 +1,4 @@
-"""The filters of the book: a search, chips, and what a search finds besides games."""
+"""The filters of the list of games: a search, chips, and the names that a search suggests."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from scorekeeper.web.shell.translation import tonight, translate
 from scorekeeper.web.subjects.search_times import Months, SearchTerms, read_words
 
 MOST_WORDS = 8
-"""How many words are searched. More are ignored."""
+"""The most words of a search. Further words are ignored."""
 
 SHORTEST_WORD = 2
-"""Shorter words of a search are not looked up among games, players and places."""
+"""Shorter words are not looked up in the names of games, players and places."""
 
 MOST_MATCHES = 6
-"""How many games, players and places a search offers."""
+"""The most games, players and places that a search offers."""
 
 STATUS_WORDS = {
     "": lazy_gettext("State"),
@@ -40,7 +40,7 @@ STATUS_WORDS = {
 
 
 class FilterForm(BaseForm):
-    """Which games are shown. An empty field filters nothing, and `won` only with a player."""
+    """The filters of games. An empty field filters nothing, and `won` needs a player."""
 
     q = StringField(lazy_gettext("Search"), default="")
     game = SelectField(lazy_gettext("Game"), default="", validate_choice=False)
@@ -113,7 +113,7 @@ class FilterForm(BaseForm):
 
     @property
     def asks_more(self) -> bool:
-        """Whether any field is filled in, validly or not, that is not a chip."""
+        """Check whether a field without a chip is filled in, validly or not."""
         fields = (self.status, self.first, self.last)
         return any(field.raw_data and field.raw_data[0] for field in fields)
 
@@ -138,7 +138,7 @@ class FilterForm(BaseForm):
         )
 
     def matches(self) -> list[Match]:
-        """Games, players and places with a word of the search somewhere in their names."""
+        """Games, players and places with a word of the search anywhere in their names."""
         faces = {str(player.id): player for player in self.people}
         found = [
             Match(
@@ -160,7 +160,7 @@ class FilterForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, player or place that a `word` of the search may mean. `name` is its field."""
+    """A game, player or place that a `word` of the search can mean. `name` is its field."""
 
     name: str
     value: str

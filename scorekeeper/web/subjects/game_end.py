@@ -30,7 +30,7 @@ from scorekeeper.web.shell.translation import evening_words
 from scorekeeper.web.subjects.story import StoryLine, how_it_came_about, leads_of, story_of
 
 LONGEST_EVENING = timedelta(hours=12)
-"""A game that took longer was interrupted or entered later."""
+"""A longer game was interrupted or entered later."""
 
 LONGEST_NAME = 8
 """The longest name that fits at the end of a line on a small phone."""
@@ -38,7 +38,7 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A player’s place on the podium. `gone` says how somebody went who is out."""
+    """A player’s place on the podium. `gone` is set for players who are out, in words."""
 
     rank: int
     player: Scorer
@@ -48,11 +48,11 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How a game ended and came about. `how` and `lasted` are empty if there is nothing to say.
+    """The end of a game and its story. `how` and `lasted` are empty if unknown.
 
-    `chart` shows the totals round by round, without bonuses. `None` if there was no round. `final`
-    has the parts of the totals if there were bonuses at the end, `evening` the name of the evening
-    today, and `settled` who owes whom if it was played for something.
+    `chart` has the totals after each round, without bonuses. It is `None` without rounds. `final`
+    has the parts of the totals if there were bonuses at the end. `evening` is the label of its
+    evening, such as “Tonight”. `settled` has the payments if there was a stake.
     """
 
     places: tuple[PodiumPlace, ...]
@@ -69,7 +69,7 @@ class GameEnd:
 def end_of(
     row: GameRow, sheet: Sheet, players: Sequence[Player], *, for_club: bool = True
 ) -> GameEnd | None:
-    """The end of a game. `None` while it goes on. Only the club sees who owes whom."""
+    """The end of a game. `None` until it is over. Only the club sees the payments."""
     if not sheet.over:
         return None
     found = highlights(sheet)
@@ -87,7 +87,7 @@ def end_of(
 
 
 def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace, ...]:
-    """Everybody's place, the winners first and last who is out."""
+    """Every player's place: the winners first, players who are out last."""
     out = out_of_game(sheet)
     sides = sheet.game.sides
     gone = [gone_words(eliminated=out[seat]) if seat in out else "" for seat in sides]
@@ -96,7 +96,6 @@ def podium_places(sheet: Sheet, players: Sequence[Player]) -> tuple[PodiumPlace,
 
 
 def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
-    """The chart of everybody's total after each round, from when they joined until they left."""
     scorers = by_side(players)
     labels = short_names(list(map(_name_at_a_line, scorers)), LONGEST_NAME)
     curves = [
@@ -114,7 +113,7 @@ def totals_chart(sheet: Sheet, players: Sequence[Player]) -> Chart:
 
 
 def _name_at_a_line(scorer: Scorer) -> str:
-    """The name; what is on the faces of partners who are called after themselves: `A C`."""
+    """The name, or for partners with a long proposed name the text on their faces: `A C`."""
     if isinstance(scorer, Partners) and len(scorer.name) > LONGEST_NAME:
         called = proposed_name([player.name for player in scorer.people])
         return " ".join(map(face_sign, scorer.people)) if scorer.name == called else scorer.name
@@ -122,7 +121,7 @@ def _name_at_a_line(scorer: Scorer) -> str:
 
 
 def _values(sheet: Sheet) -> list[list[int | None]]:
-    """Everybody’s total at the start and after each round, `None` while they were not in."""
+    """Each player’s total at the start and after each round. `None` while they did not play."""
     now = dict.fromkeys(sheet.game.starters, 0)
     places = []
     for entry in sheet.entries:
@@ -141,14 +140,13 @@ def _target(sheet: Sheet) -> int | None:
 
 
 def time_taken(row: GameRow) -> timedelta | None:
-    """How long the game took, from its start to its last round, if that is plausible."""
+    """The time from the start of the game to its last round, if plausible."""
     entries = recorded_game(row).entries
     lasted = max((entry.at for entry in entries), default=row.created_at) - row.created_at
     return lasted if timedelta(minutes=1) <= lasted <= LONGEST_EVENING else None
 
 
 def _lasted(row: GameRow) -> str:
-    """The same in words: `38 minutes`."""
     lasted = time_taken(row)
     if lasted is None:
         return ""
@@ -157,7 +155,7 @@ def _lasted(row: GameRow) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A player's total in its parts: their points, their boxes in points, and the bonuses."""
+    """The parts of a player's total: points, boxes in points, and bonuses."""
 
     player: Scorer
     points: int
@@ -171,7 +169,7 @@ class FinalRow:
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
-    """Everybody's rows for each column, and for all of them if there are several."""
+    """The rows of all players for each column, and their sums if there are several columns."""
 
     columns: tuple[tuple[FinalRow, ...], ...]
     whole: tuple[FinalRow, ...] | None
@@ -182,7 +180,7 @@ class FinalTable:
 
 
 def final_table(sheet: Sheet, players: Sequence[Player]) -> FinalTable | None:
-    """The table of a finished game. `None` if its end brought no bonuses."""
+    """The table of a finished game. `None` if there were no bonuses at the end."""
     if not sheet.bonuses:
         return None
     columns = tuple(_rows(column, players) for column in sheet.columns)

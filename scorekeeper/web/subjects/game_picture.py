@@ -36,7 +36,7 @@ MOST_FACTS = 4
 
 
 def picture_answer(row: GameRow, *, for_club: bool = True) -> Response:
-    """The picture in the requested theme. 304 if the reader has it."""
+    """The picture in the requested theme. 304 if the browser has it."""
     facts = picture_of(row, *finished_game(row, for_club=for_club))
     theme = THEMES.get(request.args.get("theme", ""), THEMES["light"])
     etag = facts.fingerprint(theme)
@@ -55,7 +55,7 @@ def file_name(row: GameRow) -> str:
 
 
 def finished_game(row: GameRow, *, for_club: bool = True) -> tuple[Sheet, GameEnd]:
-    """The sheet of a game and its end. Answers 404 while it is being played."""
+    """The sheet of a game and its end. Answers 404 while the game is in play."""
     sheet = sheet_of(row)
     return sheet, end_of(row, sheet, people_of(row), for_club=for_club) or abort(404)
 
@@ -117,22 +117,22 @@ FACT_SIZES = (34, 31, 28, 25)
 
 BLOCKS = ((MIDDLE, 330), (MIDDLE - 310, 270), (MIDDLE + 310, 270))
 PAIR = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
-"""The middle and width of each block on a podium, of three players (`BLOCKS`) or two (`PAIR`)."""
+"""The middle and width of each block of a podium with three places (`BLOCKS`) or two (`PAIR`)."""
 
 HEIGHTS = {1: 250, 2: 190}
 LOWEST = 150
-"""The height of a block by rank (`HEIGHTS`), and of all further ones."""
+"""The heights of blocks by rank (`HEIGHTS`), and of all other blocks."""
 
 FIGURES = {1: 110, 2: 76}
 SMALLEST = 64
-"""The font size of the total by rank, and of all further ones."""
+"""The font sizes of totals by rank (`FIGURES`), and of all other totals."""
 
 CROWN = ((0, 0.3), (0.27, 0.58), (0.5, 0.1), (0.73, 0.58), (1, 0.3), (0.9, 1), (0.1, 1))
 
 
 @dataclass(frozen=True, slots=True)
 class GamePicture:
-    """What the picture of a game shows. `facts` are pairs of a label and its text."""
+    """The content of a game's picture. `facts` are pairs of a label and a text."""
 
     head: str
     title: str
@@ -162,7 +162,7 @@ class GamePicture:
 
 
 def draw_game(picture: GamePicture, theme: Theme) -> bytes:
-    """As a PNG file."""
+    """The picture as a PNG file."""
     canvas = Canvas(WIDTH, picture.height, theme.ground, theme.light)
     _head(canvas, picture, theme)
     blocks = PAIR if len(picture.places) == len(PAIR) else BLOCKS

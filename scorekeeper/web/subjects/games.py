@@ -20,11 +20,11 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCard:
-    """A game in a list. One that cannot be read has no name and no players.
+    """A game in a list. An unreadable game has no name and no players.
 
-    Of one that `is_imported` only the totals are known. `scorers` are the names of the players, or
-    of the sides of partners, of `players_each`. `winners` are the places of those among them that
-    won, `leaders` of those that lead a game in play.
+    `is_imported`: only the totals are known. `scorers` are the names of the players, or of sides of
+    `players_each`. `winners` and `leaders` are indices of `scorers`: those who won, or who lead a
+    game in play.
     """
 
     id: str
@@ -54,7 +54,7 @@ class GameCard:
 
 
 def card_of(row: GameRow) -> GameCard:
-    """This game as a list shows it, without its players' faces."""
+    """The card of this game, without its players' faces."""
     card = GameCard(
         id=row.id,
         variant=row.variant,
@@ -82,7 +82,7 @@ def card_of(row: GameRow) -> GameCard:
 
 
 def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats in the lead. Empty until a point is scored, or where points are not all."""
+    """The seats in the lead. Empty if all have 0, and in games with phases."""
     if not any(totals) or game.variant.phases is not None:
         return ()
     best = min(totals) if game.variant.lowest_wins(game.rules) else max(totals)
@@ -91,7 +91,7 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in a list with who scores, in order of play. Nobody if it cannot be read."""
+    """A game in a list with its players or sides in order of play, none if it is unreadable."""
 
     card: GameCard
     scorers: tuple[Scorer, ...]
@@ -104,7 +104,7 @@ class Listed:
 
     @property
     def ranked(self) -> list[int]:
-        """The seats of the sides that score, the best total first."""
+        """The indices of `scorers`, the best total first."""
         towards = 1 if self.card.lowest_wins else -1
         return sorted(range(len(self.scorers)), key=lambda seat: towards * self.card.totals[seat])
 
@@ -116,23 +116,23 @@ def listed(row: GameRow) -> Listed:
 
 
 PAIR = 2
-"""Two players have a score such as “132 to 88”. With more, only the winner's total is shown."""
+"""Two players have a score such as “132–88”. With more, only the winner's total is shown."""
 
 
 def score_text(card: GameCard) -> str:
-    """The totals of two players, the winner's first. With more, the winner's total alone."""
+    """The totals of two players, the winner's first. With more players, the winner's total."""
     best = card.winners[0]
     if len(card.totals) > PAIR:
         return total(card.totals[best])
     winner, loser = total(card.totals[best]), total(card.totals[1 - best])
     if min(card.totals) >= 0:
         return f"{winner}–{loser}"
-    # A dash could be read as a minus sign.
+    # A dash could look like a minus sign.
     return str(_("%(winner)s to %(loser)s", winner=winner, loser=loser))
 
 
 def headline(card: GameCard) -> str:
-    """The winner, the game and the score. Only the game without a winner."""
+    """The winner, the game and the score. Without a winner, only the game."""
     if card.name is None:
         return str(_("A game that cannot be read"))
     game = translate(card.name)

@@ -26,7 +26,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players compared in some games. `verdict` and `never` are sentences, if there are any."""
+    """Two players compared in some games. `verdict` and `never` are sentences, or empty."""
 
     games: int
     mine: DuelSide

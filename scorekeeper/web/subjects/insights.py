@@ -25,18 +25,18 @@ ENOUGH_TOGETHER = 10
 ENOUGH_LAID_BADLY = 3
 
 MOST_RIVALS = 6
-"""With how many other players a player is compared at most."""
+"""The most other players that a player is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """A sentence and the numbers behind it."""
+    """A sentence with the numbers behind it."""
 
     number: str
     words: str
     figures: list[Figure]
     game: str = ""
-    """The name of the game that it is about, if there are several."""
+    """The name of the game in question, if the player plays several games."""
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:
@@ -45,7 +45,7 @@ def most_caught(by_variant: Mapping[str, Totals]) -> str:
 
 
 def is_compared(by_variant: Mapping[str, Totals]) -> bool:
-    """Whether a sentence can compare the player with the whole club."""
+    """Check whether a sentence can compare the player with the whole club."""
     leads = sum(totals.led for totals in by_variant.values())
     knocks = max((totals.knocks for totals in by_variant.values()), default=0)
     return leads >= ENOUGH_LEADS or knocks >= ENOUGH_KNOCKS
@@ -58,9 +58,9 @@ def insights(
     catchers: Sequence[CaughtBy],
     in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
-    """The sentences about a player. `catchers` are those in the variant `most_caught`.
+    """The sentences about a player. `catchers` belong to the variant `most_caught`.
 
-    The sums `in_club` matter if the player `is_compared`.
+    The sums `in_club` are needed only if the player `is_compared`.
     """
     everything = all_of(by_variant.values())
     return [
@@ -74,7 +74,7 @@ def insights(
 
 
 MOST_TELLING = 3
-"""How many sentences a player's page begins with."""
+"""The most sentences at the top of a player's page."""
 
 
 def telling(
@@ -84,9 +84,9 @@ def telling(
     catchers: Sequence[CaughtBy],
     in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
-    """The few sentences about a player that are hardly luck, the most telling first.
+    """The sentences about a player that are hardly luck, the most telling first.
 
-    Another place says whether they win more games than expected.
+    The comparison with expected wins is shown elsewhere.
     """
     everything = all_of(by_variant.values())
     found = [
@@ -194,7 +194,7 @@ def _of_rivals(player: Player, rivals: Sequence[tuple[Player, Odds]]) -> Iterato
 
 
 def score(odds: Odds) -> str:
-    """How often one finished ahead of another, and how often behind: `54–42`."""
+    """The number of finishes ahead of another player, and of those behind: `54–42`."""
     return f"{odds.ahead}–{odds.behind}"
 
 

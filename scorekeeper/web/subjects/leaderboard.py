@@ -1,4 +1,4 @@
-"""What the leaderboard says besides its order, and of the first games, when nobody has a place."""
+"""Sentences of the leaderboard, and its content while no player has enough games for a place."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from scorekeeper.web.subjects.figures import share
 from scorekeeper.web.subjects.games import Listed, listed, score_text
 
 MOST_SHOWN = 5
-"""How many of the latest games are shown, and how many players say what they need."""
+"""The number of latest games shown, and of players listed with the games they still need."""
 
 MOST_TOTALS = 3
-"""The totals of at most this many players are listed in a row."""
+"""Up to this many totals are listed in a row."""
 
 STEPS = range(1, ENOUGH + 1)
-"""The games that a place needs, one by one."""
+"""The numbers from 1 to the games needed for a place."""
 
 
 def dealer_words(club: Club, span: Span) -> str:
-    """Whether dealers win more or fewer rounds of one game, if it is hardly luck."""
+    """The share of rounds that dealers win in one game, if the difference is hardly luck."""
     deals = deals_of(club, span) if span.variant else None
     if deals is None or not deals.stand_out:
         return ""
@@ -49,7 +49,7 @@ def dealer_words(club: Club, span: Span) -> str:
 
 
 def missing_words(entry: LeaderboardEntry) -> str:
-    """How many more games a player needs for a place. Empty for who has one."""
+    """The number of games that a player still needs for a place. Empty for ranked players."""
     if not entry.missing:
         return ""
     return str(
@@ -62,9 +62,9 @@ def missing_words(entry: LeaderboardEntry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """The latest games of a club, who won how many, and what is missing for a ranking.
+    """The latest games of a new club, each player's wins, and the games missing for a ranking.
 
-    `last` is the sheet of the last of the games, whose rematch has this `key`.
+    `last` is the sheet of the last game. `key` is the key of the form for its rematch.
     """
 
     title: str
@@ -78,7 +78,7 @@ class Beginning:
 
 
 def beginning_of(club: Club, entries: Sequence[LeaderboardEntry]) -> Beginning | None:
-    """The beginning of a club whose players have too few games for a place."""
+    """The content for a club with too few games. `None` once a player has a place."""
     played = [entry for entry in entries if entry.wins.games]
     if not played or any(not entry.missing for entry in entries):
         return None
@@ -105,7 +105,7 @@ def _title(games: int) -> str:
 
 
 def _missing_words(played: Sequence[LeaderboardEntry]) -> str:
-    """How many more games whom puts in the ranking: `3 more games: Camille and Léa.`."""
+    """The number of games that players still need: `3 more games: Camille and Léa.`."""
     shown = sorted(played, key=lambda entry: entry.missing)[:MOST_SHOWN]
     return " ".join(
         ngettext(
@@ -119,7 +119,7 @@ def _missing_words(played: Sequence[LeaderboardEntry]) -> str:
 
 
 def winner_words(game: Listed) -> str:
-    """The winner of a game in the list: `Camille wins`. Its name without one."""
+    """The winner of a listed game: `Camille wins`. Without a winner, the game's name."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
@@ -130,7 +130,7 @@ def winner_words(game: Listed) -> str:
 
 
 def totals_text(game: Listed) -> str:
-    """The totals of a few, the winner's first: `0–34–61`. Of many, or below zero, the winner's."""
+    """The totals, the winner's first: `0–34–61`. With many or negative totals, a short score."""
     card = game.card
     if not card.winners:
         return ""

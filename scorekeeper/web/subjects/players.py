@@ -1,4 +1,4 @@
-"""What a player's games say: figures, sentences, streaks, opponents."""
+"""The statistics of a player: figures, sentences, streaks, opponents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Evidence: TypeAlias = tuple[
     Sequence[CaughtBy],
     Mapping[str, ClubSums],
 ]
-"""What sentences about a player are made from."""
+"""The arguments of `insights` and `telling`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class GameFigures:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """All that is told of a player in the games of a span. Who asks for a part has it computed.
+    """The statistics of a player in the games of a span, each computed on demand.
 
-    `months` are those in which the player played any game.
+    `months` are the months in which the player played any game.
     """
 
     club: Club
@@ -63,7 +63,7 @@ class PlayerSummary:
 
     @cached_property
     def by_variant(self) -> dict[str, Totals]:
-        """The one played most comes first."""
+        """The variant with the most games comes first."""
         return totals_by_variant(self.player.id, self.span)
 
     @cached_property
@@ -101,7 +101,7 @@ class PlayerSummary:
 
     @property
     def streak(self) -> int:
-        """How many games were won in a row. As a negative number, how many were not won."""
+        """The number of games won in a row. A negative number counts games not won."""
         if not self.recent:
             return 0
         last = self.recent[0]
@@ -127,7 +127,7 @@ class PlayerSummary:
 def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> Iterator[GameFigures]:
     extremes = extremes_of(player.id, by_variant, span)
     for variant, totals in by_variant.items():
-        # In a single game they would be those of all games again.
+        # With a single game, they would repeat the figures of all games.
         figures = figures_of(totals, [variant]) if len(by_variant) > 1 else ()
         extreme = extreme_figures(variant, extremes[variant])
         yield GameFigures(variant, totals, [*figures, *extreme])

@@ -1,4 +1,4 @@
-"""The records of a club in words, each with the addresses of the games that set it."""
+"""The records of a club in words, each with the addresses of its games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WORDS: dict[RecordKind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownHolder:
-    """Who set a record, the address of the game or round, and `words` for when."""
+    """A holder of a record, with the address of the game or round, and the time in words."""
 
     of: Holding
     words: str
@@ -56,7 +56,7 @@ class ShownHolder:
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """A record in words of the page's language. `more` is how many other holders it has."""
+    """A record in words of the page's language, with some of its holders."""
 
     of: Record
     words: str
@@ -65,13 +65,13 @@ class ShownRecord:
 
     @property
     def more(self) -> int | None:
-        """How many other holders there are. `None` if they are too many."""
+        """The number of other holders. `None` if there are too many."""
         return self.of.more
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRecords:
-    """Records that compare with each other, those of one preset or those of all."""
+    """Comparable records: of one preset, or of all presets together."""
 
     preset: str
     name: str
@@ -79,7 +79,7 @@ class ShownRecords:
 
 
 def shown_records(club: Club, variant: str) -> list[ShownRecords]:
-    """The records of a game by its presets, and over these, or of all games if none is named."""
+    """The records of a game by preset and overall, or of all games without a `variant`."""
     found = records_of_variant(club, variant) if variant else records_of_club(club)
     return [
         ShownRecords(key, _preset_name(variant, key), _shown(group, variant))

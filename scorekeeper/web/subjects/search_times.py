@@ -15,12 +15,12 @@ from scorekeeper.statistics.book import DateRange
 from scorekeeper.storage.search_text import words_of
 
 SHORTEST_BEGINNING = 3
-"""Beside a year, this many letters name a month: `jan 2026`."""
+"""With a year, this many letters are enough for a month: `jan 2026`."""
 
 _DAY = timedelta(days=1)
 
 Latest: TypeAlias = Callable[[date], DateRange]
-"""Finds the period of a kind, such as weeks, that began last before a day or on it."""
+"""Finds the latest period of a kind, such as weeks, that began on a day or before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Months:
     count: int = 1
 
     def of(self, year: int) -> DateRange:
-        """The period that begins in this year. A winter ends in the next."""
+        """The period that begins in this year. A winter ends in the next year."""
         return DateRange(_month(year, self.first), _month(year, self.first + self.count) - _DAY)
 
     def latest(self, day: date) -> DateRange:
-        """The period that began last before this day or on it."""
+        """The latest period that began on this day or before."""
         this_year = self.of(day.year)
         return this_year if this_year.first <= day else self.of(day.year - 1)
 
@@ -74,7 +74,7 @@ class Vocabulary:
     meanings: Mapping[str, str]
     """English words by words of all languages."""
     recurring: Mapping[str, Months]
-    """The names of months and seasons."""
+    """Months and seasons by name."""
 
     def latest(self, word: str) -> Latest | None:
         """The periods that a word means after “last” or “this”."""
@@ -100,9 +100,9 @@ def vocabulary() -> Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerms:
-    """What a search asks for: `words` to find, and `spans` in which a game must be.
+    """The terms of a search: `words` to find, and `spans` that must contain the game's day.
 
-    The words of `times` may be names or times: a note that says “summer”, or a summer.
+    A word in `times` can be part of a name or a time: a note with “summer”, or any summer.
     """
 
     words: tuple[str, ...]
@@ -111,7 +111,7 @@ class SearchTerms:
 
 
 def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
-    """Tell times from names among distinct words. `years` are those in which games were played."""
+    """Tell times from names among distinct words. `years` are the years with games."""
     known = vocabulary()
     said = [word for word in words if word.isdecimal() and int(word) in years][:1]
     year = int(said[0]) if said else None
@@ -138,7 +138,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
 
 
 def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:
-    """The year, extended to the end of a winter that begins in it and is wanted."""
+    """The year, extended to the end of a winter that begins in it, if searched for."""
     whole = Months(1, 12).of(year)
     return DateRange(
         whole.first, max([whole.last, *(span.last for found in times for span in found)])
@@ -146,7 +146,7 @@ def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:
 
 
 def _latest(latest: Latest, today: date, *, is_over: bool) -> DateRange:
-    """The last period that has begun, or the last that is over."""
+    """The latest period that has begun, or the latest that is over."""
     span = latest(today)
     return latest(span.first - _DAY) if is_over and span.last >= today else span
 
@@ -154,11 +154,11 @@ def _latest(latest: Latest, today: date, *, is_over: bool) -> DateRange:
 def _recurring_spans(
     known: Vocabulary, word: str, year: int | None, years: range
 ) -> tuple[DateRange, ...]:
-    """The months or seasons that a word may name, in the year or in all years played."""
+    """The months or seasons that a word can name, in the year or in all years with games."""
     if year is not None and len(word) >= SHORTEST_BEGINNING:
         return tuple(dict.fromkeys(months.of(year) for months in known.starting_with(word)))
     months = known.recurring.get(word)
     if months is None or not years:
         return ()
-    # The first games may have been played in the winter that began a year before.
+    # The first games can be from a winter that began the year before.
     return tuple(months.of(begun) for begun in range(years.start - 1, years.stop))

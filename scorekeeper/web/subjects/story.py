@@ -1,4 +1,4 @@
-"""How a game went, in the page's language; each fact names its round."""
+"""The story of a game in the page's language. Each fact names its round."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.web.parts.formatting import capital, earned, names_of, spelled
 from scorekeeper.web.shell.translation import total, translate
 
 MOST_LEADS = 50
-"""If the lead changed more often, nobody wants to read who led when."""
+"""With more changes of the lead, the list of leaders is left out."""
 
 MOST_EQUAL = 3
-"""How many equal facts are listed."""
+"""The most equal facts in a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryPart:
-    """Some words, and the number of the round that they link to, if any."""
+    """Some words, and the number of the round to link to, if any."""
 
     words: str
     round: int | None = None
@@ -29,14 +29,14 @@ class StoryPart:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A highlight: its label, and a part for each time that it happened."""
+    """A highlight: its label, and a part for each time it happened."""
 
     label: str
     parts: tuple[StoryPart, ...]
 
 
 def how_it_came_about(highlights: Highlights) -> str:
-    """The margin of a victory and how it came about: `by 61, after trailing for five rounds`."""
+    """The margin of a victory and its course: `by 61, after trailing for five rounds`."""
     words = []
     if highlights.margin == 1:
         words.append(_("by a single point"))

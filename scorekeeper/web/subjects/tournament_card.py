@@ -1,4 +1,4 @@
-"""A tournament of this evening in a card: where this phone's player sits, or how far it is."""
+"""A tournament of this evening as a card, with the player's table or the progress."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scorekeeper.web.subjects.tournaments import seat_of, seat_words
 
 @dataclass(frozen=True, slots=True)
 class TournamentCard:
-    """A tournament in a list: its name, its game, and what there is to know now.
+    """A tournament in a list: its name, its game, and its current state as a sentence.
 
-    `game_id` is the game in play at the table of this phone's player, if there is one.
+    `game_id` is the current game at the table of this phone's player, if any.
     """
 
     id: str
@@ -36,7 +36,6 @@ class TournamentCard:
 
 
 def tournament_cards(rows: Sequence[TournamentRow], member: Member) -> list[TournamentCard]:
-    """These tournaments as this member sees them."""
     return [_card(recorded_tournament(row), member.player_id) for row in rows]
 
 
@@ -61,7 +60,6 @@ def _card(recorded: RecordedTournament, player_id: int | None) -> TournamentCard
 
 
 def _how_far(recorded: RecordedTournament) -> str:
-    """How far the tournament is, for whoever does not play in the round."""
     if recorded.shown > recorded.closed:
         return playing_words(recorded)
     if recorded.closed:
@@ -70,7 +68,6 @@ def _how_far(recorded: RecordedTournament) -> str:
 
 
 def entered_words(recorded: RecordedTournament) -> str:
-    """How many players or pairs have entered."""
     number = len(recorded.tournament.entrants)
     if recorded.tournament.play == PAIRS:
         return str(ngettext("%(num)d pair has entered.", "%(num)d pairs have entered.", number))
@@ -78,7 +75,6 @@ def entered_words(recorded: RecordedTournament) -> str:
 
 
 def playing_words(recorded: RecordedTournament) -> str:
-    """How many tables of the round in play are done."""
     round = recorded.round(recorded.shown)
     return str(
         _(

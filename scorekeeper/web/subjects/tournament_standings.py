@@ -1,4 +1,4 @@
-"""The standing of a tournament as pages show it, with the rounds behind each line."""
+"""The standings of a tournament as pages show them, with the rounds behind each line."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round of an entrant: whom they met, with which totals, and what it gave.
+    """A round of an entrant: opponents, totals and points.
 
-    `table` is 0 if they sat out or were not there. `game_id` is empty for a table without a game.
+    `table` is 0 if they sat out or were absent. `game_id` is empty for a table without a game.
     """
 
     number: int
@@ -35,7 +35,7 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the standing, of the entrant with this number. `is_gone` once they have left."""
+    """A line of the standings, for the entrant with this number. `is_gone`: they have left."""
 
     place: int
     number: int
@@ -56,7 +56,7 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownStanding:
-    """The standing after a round. `answer` says who leads, `tie_break` heads the last column."""
+    """The standings after a round. `answer` names the leaders. `tie_break` heads a column."""
 
     after: int
     answer: str
@@ -69,7 +69,6 @@ class ShownStanding:
 
 
 def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
-    """The standing after a round, as all see it."""
     tournament = recorded.tournament
     found = recorded.standing(after)
     shown = [key for key in tournament.breaks if key not in ("direct", "lot")][:1]
@@ -104,9 +103,9 @@ def _signed_break(key: str, value: Number | None) -> str:
 
 
 def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
-    """Who is first: `After round 2 of 4: Ann & Cem lead with 31.`
+    """A sentence with the leaders: `After round 2 of 4: Ann & Cem lead with 31.`
 
-    After its final round, who won the knock-out.
+    After the final of a knock-out, it names the winner.
     """
     won = champion(recorded.tournament, after)
     if won is not None:
@@ -144,7 +143,6 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]
 
 
 def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:
-    """The rounds of an entrant up to this one."""
     found = results(recorded.tournament, after)
     rounds = []
     for round in recorded.tournament.rounds[:after]:
@@ -190,7 +188,7 @@ def _gave(
     got: Sequence[EntrantResult | None],
     totals: Sequence[int],
 ) -> str:
-    """What a table gave, one's own side first: `765 difference: 16–4`."""
+    """The outcome of a table, the entrant's own side first: `765 difference: 16–4`."""
     own = got[0]
     if table.void:
         return str(_("does not count"))

@@ -1,4 +1,4 @@
-"""What pages call the parts of a tournament: points, tie-breaks, movements, rounds."""
+"""The words for the parts of a tournament: points, tie-breaks, movements, rounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POINTS_WORDS = {
     "places": lazy_gettext("Places at the table"),
     "deals": lazy_gettext("Every hand"),
 }
-"""How tables give points, as organisers choose it."""
+"""The ways to score tables, as organisers choose them."""
 
 BREAK_WORDS = {
     "direct": lazy_gettext("their own meetings"),
@@ -40,14 +40,14 @@ BREAK_WORDS = {
     "best": lazy_gettext("the best round"),
     "lot": lazy_gettext("lot"),
 }
-"""What separates those who are level."""
+"""The tie-breaks."""
 
 CLOCK_WORDS = {
     "lap": lazy_gettext("The lap is finished and counted"),
     "void": lazy_gettext("The hand does not count"),
     "played-out": lazy_gettext("The hand is played out"),
 }
-"""What is done when the time is up."""
+"""The rules for a hand in play when time is up."""
 
 MOVEMENT_WORDS = {
     LOT: lazy_gettext("By lot"),
@@ -82,7 +82,7 @@ def round_words(recorded: RecordedTournament, number: int) -> str:
 
 
 def corrected_words(recorded: RecordedTournament, number: int) -> str:
-    """That a round was drawn before a correction. Empty if it was not.
+    """A note that a round was drawn before a correction. Empty if there was none.
 
     `Drawn before a correction at table 3 of round 1.`
     """

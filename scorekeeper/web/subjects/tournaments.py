@@ -1,4 +1,4 @@
-"""Tournaments as pages show them: who plays, tables with their results, who sits where."""
+"""Tournaments as pages show them: entrants, tables with results, and seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.web.subjects.tournament_words import points_text, round_words
 
 @dataclass(frozen=True, slots=True)
 class ShownEntrant:
-    """An entrant with the faces of the players."""
+    """An entrant with the players and their faces."""
 
     number: int
     title: str
@@ -30,7 +30,7 @@ class ShownEntrant:
 
 @dataclass(frozen=True, slots=True)
 class ShownSide:
-    """A side of a table: its entrants, and the total and the points that it has so far."""
+    """A side of a table: its entrants, with its total and its points so far."""
 
     title: str
     entrants: tuple[ShownEntrant, ...]
@@ -40,7 +40,7 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table of a round. `state` says in words how far it is, or how it ended."""
+    """A table of a round. `state` is its progress or its result, in words."""
 
     round: int
     number: int
@@ -52,12 +52,11 @@ class ShownTable:
 
     @property
     def totals(self) -> tuple[int | None, ...]:
-        """The totals of the sides so far."""
         return tuple(side.total for side in self.sides)
 
     @property
     def titles(self) -> str:
-        """Who sits there, such as `Ann & Cem – Bob & Dee`."""
+        """The sides of the table, such as `Ann & Cem – Bob & Dee`."""
         return "\N{NO-BREAK SPACE}– ".join(side.title for side in self.sides)
 
 
@@ -66,7 +65,6 @@ def shown_entrant(recorded: RecordedTournament, number: int) -> ShownEntrant:
 
 
 def shown_tables(recorded: RecordedTournament, number: int) -> list[ShownTable]:
-    """The tables of a round, in order."""
     found = results(recorded.tournament, number)
     in_round = {
         entrant: result
@@ -82,7 +80,7 @@ def shown_tables(recorded: RecordedTournament, number: int) -> list[ShownTable]:
 def shown_table(
     recorded: RecordedTournament, number: int, table: Table, in_round: dict[int, EntrantResult]
 ) -> ShownTable:
-    """A table with the results of its round by entrant."""
+    """A table with its results. `in_round` has the results of the round by entrant."""
     game = recorded.games.get((number, table.number))
     totals = table.totals or (game.totals if game and game.played else None)
     sides = tuple(
@@ -129,9 +127,9 @@ def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """Where an entrant sits in a round, and against whom. `table` is 0 if they sit out.
+    """An entrant's seat in a round, with the opponents. `table` is 0 for sitting out.
 
-    `partner` is the name of who was drawn to play with them, if partners are drawn.
+    `partner` is the name of the partner drawn for this round, if partners are drawn.
     """
 
     entrant: ShownEntrant
@@ -141,7 +139,6 @@ class ShownSeat:
 
 
 def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
-    """Everybody in a round, sorted by name."""
     round = recorded.round(number)
     seats = [
         ShownSeat(
@@ -159,19 +156,18 @@ def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
 
 
 def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> ShownSeat | None:
-    """Where an entrant sits in a round."""
+    """The seat of an entrant in a round. `None` if they are not in the round."""
     seats = seats_by_name(recorded, number) if number and entrant is not None else []
     return next((seat for seat in seats if seat.entrant.number == entrant), None)
 
 
 def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
-    """The names of those on the other sides of a table."""
     sides = [side for side in table.sides if entrant not in side]
     return list_of(" & ".join(recorded.title(one) for one in side) for side in sides)
 
 
 def meeting_again(recorded: RecordedTournament) -> list[str]:
-    """Who meets again in the round drawn last: `Ann & Cem and Bob & Dee`."""
+    """The pairs of entrants who meet again in the last drawn round: `Ann & Cem and Bob & Dee`."""
     rounds = recorded.tournament.rounds
     met = met_before(rounds[:-1])
     return [
@@ -183,7 +179,7 @@ def meeting_again(recorded: RecordedTournament) -> list[str]:
 
 
 def seat_words(recorded: RecordedTournament, number: int, seat: ShownSeat | None) -> str:
-    """Where this phone's player sits: `Round 3: you are at table 7 against Bob & Dee.`"""
+    """The seat of this phone's player: `Round 3: you are at table 7 against Bob & Dee.`"""
     if not number:
         return str(_("No draw is shown yet."))
     round = capital(round_words(recorded, number))

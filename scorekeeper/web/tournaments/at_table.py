@@ -1,4 +1,4 @@
-"""A table of a tournament as whoever sits there sees it: who plays, and how far they are."""
+"""A table of a tournament as its players see it: who plays, and the progress of the game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.web.subjects.tournament_words import points_text
 
 
 class Stage(StrEnum):
-    """How far a table is in the round that is shown."""
+    """The progress of a table in the round that is shown."""
 
     NOT_SHOWN = "not-shown"
     EMPTY = "empty"
@@ -41,8 +41,8 @@ class Stage(StrEnum):
 class SideAtTable:
     """A side of a table: who it is, its total in the game, and its points before this round.
 
-    `points` is `None` for partners who were drawn, as each has their own. `given` is what this
-    round gave it; `None` while that is not known, or a mean.
+    `points` is `None` for partners who were drawn, because each has their own. `given` are the
+    points from this round, `None` while they are unknown or if a mean replaces them.
     """
 
     entrant: int
@@ -58,7 +58,7 @@ class SideAtTable:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A table in a round, mostly the one shown last. `round` is 0 before the first one."""
+    """A table in a round, usually the round shown last. `round` is 0 before the first one."""
 
     recorded: RecordedTournament
     number: int
@@ -94,7 +94,7 @@ class AtTable:
 
     @property
     def hands(self) -> int:
-        """How many hands are played at a table, 0 if the game says it otherwise."""
+        """The number of hands at a table, 0 if the game does not set it."""
         return int(self.recorded.setup["game"].get("rules", {}).get("rounds", 0))
 
     @property
@@ -118,7 +118,7 @@ class AtTable:
 
     @property
     def deals(self) -> list[list[int]]:
-        """What each hand gave each side. Empty for a result from paper."""
+        """The points of each hand for each side. Empty for a result from paper."""
         if self.game is None or self.game.is_imported:
             return []
         sheet = sheet_of(db.session.get_one(GameRow, self.game.id))
@@ -126,12 +126,11 @@ class AtTable:
 
     @property
     def asked(self) -> SideAtTable:
-        """The side that is asked whether the result is right: the one with the fewest points."""
+        """The side that confirms the result: the one that got the fewest points."""
         return min(reversed(self.sides), key=lambda side: side.given or 0)
 
     @property
     def sits_out(self) -> list[str]:
-        """Who sits out in this round."""
         if not self.round:
             return []
         return [self.recorded.title(one) for one in self.recorded.round(self.round).without_game]
@@ -150,7 +149,7 @@ _VERSION = select(TournamentRow.version).where(TournamentRow.id == bindparam("to
 
 
 def etag_of_tournament(tournament_id: str, table: int | None = None) -> str:
-    """Names the state of a tournament or of a table, in one query: pages poll until it changes."""
+    """The etag of a tournament or of a table, by one query. Pages poll until it changes."""
     hands_played = _PLAYED if table is None else _PLAYED.where(TableGameRow.table == table)
     query = _VERSION.add_columns(hands_played.scalar_subquery())
     version, hands = db.session.execute(query, {"tournament": tournament_id}).one()
@@ -158,7 +157,7 @@ def etag_of_tournament(tournament_id: str, table: int | None = None) -> str:
 
 
 def at_table(recorded: RecordedTournament, number: int, round: int | None = None) -> AtTable:
-    """The table of this number, in the round that is shown last unless another is named."""
+    """The table with this number in `round`, by default in the round shown last."""
     of_round = recorded.shown if round is None else round
     tables = recorded.round(of_round).tables if of_round else ()
     found = next((one for one in tables if one.number == number), None)
@@ -166,7 +165,7 @@ def at_table(recorded: RecordedTournament, number: int, round: int | None = None
 
 
 def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:
-    """Who scores as one at a table: a player, or partners with the name of their pair."""
+    """The scorer at a table: a player, or partners with the name of their pair."""
     people = tuple(person for entrant in side for person in recorded.people[entrant])
     name = " & ".join(recorded.title(entrant) for entrant in side)
     return people[0] if len(people) == 1 and name == people[0].name else Partners(name, people)

@@ -1,4 +1,4 @@
-"""The page of a table: whoever scans its card begins the game, enters rounds, agrees at the end."""
+"""The page of a table: its players scan a card, begin the game, enter rounds, and confirm."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ LEADS_TO = {
     "draw": "tournaments.draw",
     "clock": "hall.clock",
 }
-"""The pages of a tournament to which a card may lead."""
+"""The pages of a tournament that a card can lead to."""
 
 _NUMBERS = re.compile(r"-?[0-9]{1,9}")
 
@@ -84,7 +84,7 @@ def _other_club(_error: OtherClubError) -> Response:
 
 @blueprint.get("/at/<code>")
 def table(code: str) -> Response:
-    """The table of this card. 204 where the page has `seen` this state."""
+    """The table of this card. 204 if the page has `seen` this state."""
     card = find_card(code)
     if request.args.get("seen") == etag_of_tournament(card.tournament_id, card.table):
         return make_response("", 204)
@@ -102,7 +102,7 @@ def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") 
     member = member_or_none()
     knows = member is not None and not is_at_table(member) and member.club_id == card.club_id
     if knows:
-        session[CARD] = card.id  # A member stays who they are; the sheet leads back to this table.
+        session[CARD] = card.id  # A member stays signed in. The sheet leads back to this table.
     page = render_template(
         "hall/table.html",
         here=here,
@@ -118,9 +118,9 @@ def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") 
 
 @blueprint.post("/at/<code>")
 def come(code: str) -> AnyResponse:
-    """Come in by the card of this table, and begin its game or go on with it.
+    """Sign in by the card of this table, and begin its game or continue it.
 
-    `to` is a page of the tournament, if the phone goes there first.
+    `to` is a page of the tournament to open instead.
     """
     card, to = find_card(code), request.form.get("to", "")
     club, address = _club_of(card), url_for(".table", code=code)
@@ -146,7 +146,7 @@ def _come_in(card: TableCard) -> str | None:
 
 
 def _who() -> str | None:
-    """The player who presses, if that is known: a phone at a table is nobody's."""
+    """The player who pressed, if known. A phone at a table has no player."""
     member = member_or_none()
     return member.player if member else None
 
@@ -162,7 +162,6 @@ def _club_of(card: TableCard) -> Club:
 
 @blueprint.post("/at/<code>/confirm")
 def confirm(code: str) -> AnyResponse:
-    """Agree to the totals as they were shown."""
     card, form_token = find_card(code), read_form_token()
     club, round = _club_of(card), request.form.get("round", type=int)
     entrant, totals = request.form.get("entrant", 0, type=int), request.form.getlist("total")

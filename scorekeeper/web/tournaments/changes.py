@@ -1,4 +1,4 @@
-"""What the pages of tournaments share: the tournament of an address, and a change with its page."""
+"""Common parts of tournament pages: the tournament of an address, and a change by a form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FaultPage: TypeAlias = Callable[["Fault"], Response]
 
 
 class Fault:
-    """Why a form was refused: a sentence, the place of the fault, and the status of the answer."""
+    """The error of a form: a sentence, its place, and the status. False without a sentence."""
 
     def __init__(self, status: int = 200, sentence: str = "", *where: str | int) -> None:
         self.status, self.sentence, self.where = status, sentence, where
@@ -43,7 +43,7 @@ NO_FAULT = Fault()
 
 
 def tournament_or_404(tournament_id: str) -> RecordedTournament:
-    """The club's tournament of this id; what follows speaks as players of its game do."""
+    """The club's tournament with this id. The page then uses the words of its game."""
     row = find_tournament(current_club(), tournament_id)
     if row is None:
         abort(404)
@@ -53,14 +53,14 @@ def tournament_or_404(tournament_id: str) -> RecordedTournament:
 
 
 def refused(error: Refusal | RuleError) -> Fault:
-    """The fault of a refusal, in the language of the page."""
+    """The fault of an error, in the language of the page."""
     if isinstance(error, Refusal):
         return Fault(422, error.sentence.text(translated), *error.where)
     return Fault(422, translate(error.message, error.names), *error.where)
 
 
 def conflict(done: Sentence | None = None) -> Fault:
-    """Somebody else was faster; `done` says what they did."""
+    """The fault if somebody else was faster. `done` says what they did."""
     done = done or message("Somebody changed this tournament a moment ago.")
     look = _("Nothing was done here. Look again, and press once more if it is still right.")
     return Fault(409, f"{done.text(translated)} {look}")
@@ -69,9 +69,9 @@ def conflict(done: Sentence | None = None) -> Fault:
 def change(
     do: Callable[..., object], tournament_id: str, to: str, page: FaultPage, **facts: Any
 ) -> Response:
-    """Change a tournament by a form with its version and key, and go `to` an address.
+    """Change a tournament by a form with its version and key, then redirect `to` an address.
 
-    If it is refused, or somebody else was faster, the answer is the `page` with what is wrong.
+    If the change fails, the answer is the `page` with the fault.
     """
     token, who = read_form_token(), current_member().player
     form = ChangeForm(current_club().id, tournament_id, token.version, token.key, who)
@@ -80,7 +80,7 @@ def change(
 
 
 def attempt(do: Callable[[], object]) -> Fault:
-    """Do a change of a tournament; returns what is wrong with it, if anything is."""
+    """Try a change of a tournament. Returns its fault, or `NO_FAULT`."""
     try:
         do()
     except (Refusal, RuleError) as error:
@@ -93,6 +93,6 @@ def attempt(do: Callable[[], object]) -> Fault:
 
 
 def key_for(fault: Fault) -> str:
-    """The key of the form on a page: the one that was sent, unless it was used or is refused."""
+    """The key of the form on a page: the one that was sent, unless it was used or is invalid."""
     sent = request.form.get("key", "")
     return sent if fault.status == 422 and sent and fault.where != ("key",) else new_key()

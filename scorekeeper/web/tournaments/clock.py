@@ -1,4 +1,4 @@
-"""The clock of a round: how long it lasts by the server’s time, and what is done at its end."""
+"""The clock of a round, by the server's time, and the rule for its end."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ WHEN_UP = {
     "void": lazy_gettext("Stop. The hand in play does not count."),
     "played-out": lazy_gettext("Play the hand to its end. Begin no other."),
 }
-"""What is done when the time is up, as the setup of a tournament names it."""
+"""The rule for the end of the time, by its key in the setup."""
 
 SAID_AT = (10, 5, 2, 0)
-"""The minutes at which screen readers hear how long the round still lasts."""
+"""The minutes left at which screen readers announce the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clock of the round that is shown last; `started` is `None` while it stands still."""
+    """The clock of the round shown last. `started` is `None` before it starts."""
 
     round: int
     minutes: int
@@ -54,17 +54,17 @@ class RoundClock:
 
     @property
     def minutes_left(self) -> int:
-        """Begun minutes count: 0 once the time is up."""
+        """The minutes left, rounded up. 0 once the time is up."""
         return ceil(self.seconds_left / 60)
 
     @property
     def face(self) -> str:
-        """As it stands on a wall: `24:10`."""
+        """The time left as on a wall clock: `24:10`."""
         return f"{self.seconds_left // 60}:{self.seconds_left % 60:02}"
 
     @property
     def words(self) -> dict[str, str]:
-        """What is said at some minutes, by the minute."""
+        """The announcements, by minutes left."""
         return {str(minute): left_text(minute) for minute in SAID_AT if minute <= self.minutes}
 
 
@@ -75,7 +75,7 @@ def left_text(minutes: int) -> str:
 
 
 def clock_of(recorded: RecordedTournament) -> RoundClock:
-    """The clock of the round that is shown last. Round 0 before the first one."""
+    """The clock of the round shown last, which is round 0 before the first one."""
     times = recorded.times[recorded.shown - 1] if recorded.shown else None
     return RoundClock(
         round=recorded.shown,
@@ -88,7 +88,7 @@ def clock_of(recorded: RecordedTournament) -> RoundClock:
 
 @blueprint.get("/tournaments/<tournament_id>/clock", endpoint="clock")
 def show_clock(tournament_id: str) -> Response:
-    """The clock. 204 where the page has `seen` this version of the tournament."""
+    """The clock. 204 if the page has `seen` this version of the tournament."""
     recorded = tournament_or_404(tournament_id)
     if request.args.get("seen") == str(recorded.version):
         return make_response("", 204)

@@ -1,4 +1,4 @@
-"""The organiser's desk: what is to be done now, and the tables that are not done."""
+"""The organiser's desk: the next step, and the tables that are not done."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from scorekeeper.web.tournaments.clock import clock_of
 
 
 class NextStep(StrEnum):
-    """What an organiser does next."""
+    """The next step of an organiser."""
 
     ENTER = "enter"
     DRAW = "draw"
@@ -52,7 +52,6 @@ class NextStep(StrEnum):
 
 
 def next_step(recorded: RecordedTournament) -> NextStep:
-    """The one thing to do now."""
     if recorded.setup.get("ended"):
         return NextStep.NOTHING
     if not recorded.tournament.entrants:
@@ -75,7 +74,7 @@ def next_step(recorded: RecordedTournament) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How a round is to be drawn, as it was chosen or as the last one was."""
+    """The settings of a draw, by default those of the last round."""
 
     movement: str
     again: str = NO
@@ -85,7 +84,7 @@ class Draw:
 
 @blueprint.get("/<tournament_id>/desk")
 def desk(tournament_id: str) -> Response:
-    """The desk. 204 where the page has `seen` this state."""
+    """The desk. 204 if the page has `seen` this state."""
     tournament_or_404(tournament_id)
     if request.args.get("seen") == etag_of_tournament(tournament_id):
         return make_response("", 204)
@@ -118,14 +117,14 @@ STEPS = {
     "end": rounds.end_tournament,
     "undo": rounds.undo_last,
 }
-"""What a button of the desk does that needs nothing else."""
+"""The actions of those buttons of the desk that need no other field."""
 
 
 @blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, again, end, undo):what>")
 def go_on(tournament_id: str, what: str) -> Response:
-    """Show the draw, start the clock, close a round or open it again, end, or undo.
+    """Show the draw, start the clock, close or reopen a round, end the tournament, or undo.
 
-    Whoever opens a round again at a `table` stays there, to correct it.
+    Reopening with a `table` leads to that table, to correct it.
     """
     number, table = (read_number(request.form.get(name, "")) for name in ("round", "table"))
     of_round: dict[str, Any] = {"round": number} if what in ("close", "reopen") and number else {}
@@ -145,7 +144,7 @@ def go_on(tournament_id: str, what: str) -> Response:
 def swap(tournament_id: str) -> Response:
     """Swap two entrants. The first tap only marks one.
 
-    What that breaks is said first, and done if the organiser wants it `anyway`.
+    If the swap breaks something, the page says so first. The organiser can swap `anyway`.
     """
     one, other = (read_number(request.form.get(name, "")) for name in ("one", "other"))
     recorded = tournament_or_404(tournament_id)
@@ -167,7 +166,7 @@ def swap(tournament_id: str) -> Response:
 def desk_page(tournament_id: str, fault: Fault) -> Response:
     """The desk, or the tables of an earlier `round`.
 
-    While a round is played it asks for what is new, so that its buttons know what tables said.
+    While a round is played, the page polls for news, so that its buttons match the tables.
     """
     recorded, etag = tournament_or_404(tournament_id), etag_of_tournament(tournament_id)
     latest = recorded.latest
@@ -213,7 +212,6 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
 
 
 def _movements(recorded: RecordedTournament) -> dict[str, str]:
-    """The movements that this tournament can have."""
     tournament = recorded.tournament
     of_two_sides = tournament.has_two_sides and tournament.play != DRAWN_PAIRS
     usual = (LOT, STANDING)
@@ -223,7 +221,7 @@ def _movements(recorded: RecordedTournament) -> dict[str, str]:
 
 
 def _draw(recorded: RecordedTournament) -> Draw:
-    """How the next round is drawn unless the organiser chooses otherwise."""
+    """The settings of the next draw, by default or as typed."""
     typed = request.form
     if typed.get("movement") in MOVEMENTS:
         return Draw(
@@ -244,7 +242,7 @@ def _draw(recorded: RecordedTournament) -> Draw:
 def _answer(
     recorded: RecordedTournament, step: NextStep, number: int, tables: list[ShownTable]
 ) -> str:
-    """How far a round is: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
+    """The progress of a round: `4 of 60 tables are not done: 12, 31, 40, 58.`"""
     if step is NextStep.ENTER:
         return str(_("Nobody has entered yet."))
     if not number:

@@ -1,4 +1,4 @@
-"""Who enters: names pasted before the first round; later those who come late or are gone."""
+"""The entrants: names pasted before the first round, later those who arrive or leave."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for
 LONGEST_NOTE = 120
 
 MOST_TYPED = 40_000
-"""How many characters a list of entrants can have: four hundred long pairs."""
+"""The most characters in a list of entrants: four hundred long pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong with a line of the names."""
+    """The error in a line of the names."""
 
     line: int
     sentence: str
@@ -51,7 +51,7 @@ def entrants(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/entrants")
 def set_names(tournament_id: str) -> Response:
-    """Take the names as they were pasted. Each wrong line is named, and nothing is lost."""
+    """Set the entrants from pasted names. If a line is wrong, the page keeps the text."""
     recorded = tournament_or_404(tournament_id)
     typed, faults = read_lines(request.form.get("names", ""), recorded.tournament.play)
     if faults:
@@ -71,7 +71,7 @@ def set_names(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/entrants/keep")
 def keep_table(tournament_id: str) -> Response:
-    """Say at which table an entrant stays, or that they move like all others."""
+    """Set the table where an entrant stays. 0 lets them move like all others."""
     recorded = tournament_or_404(tournament_id)
     entrant, table = (
         read_number(request.form.get(name, "") or "0") for name in ("keeper", "table")
@@ -116,7 +116,7 @@ def come_late(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/entrants/<int:number>/gone")
 def go(tournament_id: str, number: int) -> Response:
-    """Say that an entrant is gone, or comes back."""
+    """Mark an entrant as gone, or as back."""
     return change(
         leave,
         tournament_id,
@@ -128,7 +128,6 @@ def go(tournament_id: str, number: int) -> Response:
 
 @blueprint.post("/<tournament_id>/adjust")
 def adjust(tournament_id: str) -> Response:
-    """Give an entrant points, or take some."""
     recorded = tournament_or_404(tournament_id)
     entrant, points, score = (
         read_number(request.form.get(name, "") or "0") for name in ("entrant", "points", "score")
@@ -161,7 +160,7 @@ def adjust(tournament_id: str) -> Response:
 
 
 def read_lines(text: str, play: str) -> tuple[list[tuple[int, Registration]], list[LineFault]]:
-    """The entrants of pasted names with their lines, and what is wrong with each line."""
+    """Read pasted names. Returns the entrants with their lines, and the errors of lines."""
     typed: list[tuple[int, Registration]] = []
     faults: list[LineFault] = []
     taken: dict[str, int] = {}
@@ -178,9 +177,9 @@ def read_lines(text: str, play: str) -> tuple[list[tuple[int, Registration]], li
 
 
 def _wrong(entrant: Entrant, taken: dict[str, int], play: str) -> str:
-    """What is wrong with an entrant, where the names `taken` are those of the lines before.
+    """The error in an entrant, or empty. `taken` has the names of earlier lines.
 
-    Empty if nothing is. Nobody hears capitals, so names that differ only in them are the same.
+    Names that differ only in capitals are equal, because they sound the same.
     """
     try:
         check_entrants([entrant], play)

@@ -1,4 +1,4 @@
-"""What is agreed for the evening of a tournament and can still change: its name, day and clock."""
+"""The part of a tournament's setup that can change during play: its name, day and clock."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def evening(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/evening")
 def set_evening(tournament_id: str) -> Response:
-    """Change what is agreed for the evening. The clock of a round follows at once."""
+    """Change this part of the setup. The clock of a round follows at once."""
     recorded = tournament_or_404(tournament_id)
     form = EveningForm(request.form, data=_agreed(recorded))
     if not form.validate():
@@ -53,7 +53,6 @@ def set_evening(tournament_id: str) -> Response:
 
 
 def _agreed(recorded: RecordedTournament) -> dict[str, Any]:
-    """What is agreed, by the names of the fields."""
     setup = recorded.setup
     agreed: dict[str, Any] = {field_of(key): setup[key] for key in KEPT_DURING_PLAY}
     agreed["played_on"] = date.fromisoformat(setup["date"])

@@ -1,4 +1,4 @@
-"""The blueprint of the pages of a hall, some of which have a secret address."""
+"""The blueprint of the pages for the hall. Some have a secret address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ blueprint = Blueprint("hall", __name__)
 
 @blueprint.after_request
 def _keep_secret(response: Response) -> Response:
-    """Keep the address of a table, which is a secret, from other sites and search engines."""
+    """Keep the secret address of a table from other sites and search engines."""
     if "code" in (request.view_args or {}):
         response.headers["Referrer-Policy"] = HIDDEN_PATH
         response.headers["X-Robots-Tag"] = "noindex, nofollow"

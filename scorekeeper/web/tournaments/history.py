@@ -1,4 +1,4 @@
-"""The history of a tournament: every change, the newest first, and the way back."""
+"""The history of a tournament: every change, newest first, and undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
 
 PAGE = 50
-"""How many changes a page of the history shows."""
+"""The number of changes on a page."""
 
 WORDS = {
     Kind.CREATE: lazy_gettext("Tournament created"),
@@ -43,7 +43,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A change in words. `detail` says more about it, if there is more to say."""
+    """A change in words. `detail` says more about it, or is empty."""
 
     id: int
     words: str
@@ -78,7 +78,6 @@ def history(tournament_id: str) -> Response:
 def shown_changes(
     recorded: RecordedTournament, changes: Sequence[TournamentChange]
 ) -> list[ShownChange]:
-    """These changes in words, in the same order."""
     ids = [change.id for change in changes]
     undone = set(
         db.session.scalars(
@@ -110,7 +109,7 @@ def _undone_words(change: TournamentChange | None) -> str:
 
 
 def change_words(change: TournamentChange) -> str:
-    """What a change did: `Round 3 drawn`."""
+    """The description of a change: `Round 3 drawn`."""
     names = _names(change)
     round = next((name.round for name in names if name.kind in (ROUND, TABLE)), 0)
     table = next((name.number for name in names if name.kind == TABLE), 0)
@@ -122,7 +121,6 @@ def _names(change: TournamentChange) -> list[PartName]:
 
 
 def _detail(recorded: RecordedTournament, change: TournamentChange) -> str:
-    """Who came or went, what became of a table, or which points were given."""
     known = {one.number: one.title for one in recorded.tournament.entrants}
     said = []
     for name in _names(change):
@@ -147,4 +145,4 @@ def _detail(recorded: RecordedTournament, change: TournamentChange) -> str:
 
 
 MOST_TOLD = 4
-"""How many entrants of one change are named."""
+"""The most entrants of one change to name."""

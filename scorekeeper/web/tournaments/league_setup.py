@@ -1,4 +1,4 @@
-"""What an organiser says of a league: its evenings, how often they count, its name, its rules."""
+"""The setup of a league: its evenings, their factors, its name and its rules."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ BREAKS = {
     ATTENDED: lazy_gettext("Who came more often"),
     "": lazy_gettext("Nothing: they share the place"),
 }
-"""What separates those who are level, in order."""
+"""The tie-breaks of a league, in order, by their keys in its document."""
 
 _FIELDS = {LEAGUE: "name"}
-"""The fields at which a league is refused, by the keys of its document if they are others."""
+"""The form field of a key in a league's document, if their names differ."""
 
 
 class LeagueForm(BaseForm):
-    """The name of a league and how it counts."""
+    """The name of a league, and the rules of its table."""
 
     name = StringField(lazy_gettext("Name"), default="")
     best = StringField(
@@ -72,7 +72,6 @@ class LeagueForm(BaseForm):
 
     @classmethod
     def of(cls, league: League) -> LeagueForm:
-        """The form with what is agreed."""
         told = {
             "name": league.name,
             "best": str(league.best or ""),
@@ -82,7 +81,7 @@ class LeagueForm(BaseForm):
         return cls(None, data=told)
 
     def read(self) -> League | None:
-        """What was typed. `None` if it makes no sense, which the fields then say."""
+        """Read the league that was typed. `None` if it is invalid. Its fields then have errors."""
         if not self.validate():
             return None
         best = self.best.data.strip()
@@ -101,7 +100,7 @@ class LeagueForm(BaseForm):
         return None
 
     def refuse(self, fault: Fault) -> bool:
-        """Say at its field what is wrong. Returns whether it has one."""
+        """Add a fault to its field. Returns whether there is such a field."""
         name = str(fault.where[0]) if fault.where else ""
         name = _FIELDS.get(name, name)
         if name not in self:
@@ -143,7 +142,6 @@ def setup(league_id: str) -> Response:
 
 @blueprint.post("/<league_id>/setup")
 def change(league_id: str) -> Response:
-    """Change the name of a league and how it counts."""
     read_form_token()
     form = LeagueForm(request.form)
     league = form.read()
@@ -162,7 +160,7 @@ def archive(league_id: str) -> Response:
 
 @blueprint.post("/<league_id>/evenings")
 def set_evening(league_id: str) -> Response:
-    """Count a tournament in a league so often, or take it out."""
+    """Count a tournament in a league with a factor, or remove it."""
     removes = request.form.get("do") == "remove"
     factor = None if removes else read_number(request.form.get("factor", "")) or 0
     tournament = request.form.get("tournament", "")
@@ -172,7 +170,7 @@ def set_evening(league_id: str) -> Response:
 
 @tournaments.get("/<tournament_id>/leagues")
 def in_leagues(tournament_id: str) -> str:
-    """The leagues in which a tournament counts or could count."""
+    """The leagues that count a tournament, or could count it."""
     recorded = tournament_or_404(tournament_id)
     factors = leagues.factors_of(tournament_id)
     rows = leagues.leagues_of(current_club())
@@ -188,7 +186,6 @@ def in_leagues(tournament_id: str) -> str:
 def _changed(
     do: Callable[..., object], league_id: str, to: str, form: LeagueForm | None = None
 ) -> Response:
-    """Change a league by a form with its version and key, and go `to` an address."""
     token = read_form_token()
     try:
         do(current_club(), league_id, version=token.version, key=token.key)

@@ -1,4 +1,4 @@
-"""A league for everybody: who leads, and what each evening gave."""
+"""The page of a league: who leads, and the results of each evening."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 
 MOST_SPELLED = 9
-"""The largest number that is written as a word."""
+"""The largest number written as a word."""
 
 MOST_NAMED = 3
-"""How many share the lead and are still named in a sentence."""
+"""The most leaders to name in a sentence."""
 
 
 def league_or_404(league_id: str) -> RecordedLeague:
-    """The club's league of this id."""
     row = find_league(current_club(), league_id)
     return recorded_league(row) if row is not None else abort(404)
 
@@ -40,7 +39,7 @@ def show(league_id: str) -> str:
 
 
 def counting_words(recorded: RecordedLeague) -> str:
-    """How many evenings count: `Seven of nine count.`"""
+    """The number of evenings that count, in words: `Seven of nine count.`"""
     best, played = recorded.league.best, len(recorded.played)
     if best is None:
         return str(_("All evenings count."))

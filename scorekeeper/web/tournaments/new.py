@@ -1,4 +1,4 @@
-"""The tournaments and leagues of a club; a new tournament: its game, form, points, name, day."""
+"""The list of tournaments and leagues, and the form of a new tournament."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def index() -> str:
 
 @blueprint.get("/new")
 def new() -> Response:
-    """The games to choose from, or the form of the one that was chosen."""
+    """The games to choose from, or the form of the chosen game."""
     if "variant" not in request.args:
         return choice_page(leads_to="tournaments.new")
     variant = find_variant(request.args["variant"])
@@ -60,7 +60,7 @@ def new() -> Response:
 
 @blueprint.post("/new")
 def change_setup() -> Response:
-    """The form with another preset, or with a list that is a house rule changed by a step."""
+    """The form with another preset, or with one step in a house rule that is a list."""
     draft = _sent_draft()
     step, _colon, what = request.form.get("do", "").partition(":")
     name, _colon, key = what.partition(":")

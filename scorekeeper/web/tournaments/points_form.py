@@ -1,4 +1,4 @@
-"""How tables give points, as fields of a new tournament: each kind of points has its numbers."""
+"""The points of tables as fields of a new tournament. Each kind of points has its numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ USUAL_DEALS = DealPoints()
 
 
 def usual_numbers(variant: Variant) -> dict[str, Any]:
-    """What the numbers of points are unless the organiser chooses others."""
+    """The default numbers of all kinds of points."""
     return {
         "win": "3",
         "tie": "1",
@@ -49,7 +49,7 @@ def choices_of(words: Mapping[str, str]) -> list[SelectChoice]:
 
 
 class PointsForm(BaseForm):
-    """The kind of points and the numbers of all kinds; `draft` is the game."""
+    """The kind of points and the numbers of all kinds. `draft` has the game."""
 
     draft: NewGameDraft
 
@@ -84,7 +84,7 @@ class PointsForm(BaseForm):
 
     @property
     def of_points(self) -> dict[str, tuple[Field, ...]]:
-        """The numbers of each kind of points."""
+        """The fields of each kind of points."""
         return {
             VICTORY: (self.limits,),
             WINS: (self.win, self.tie, self.loss),
@@ -101,7 +101,7 @@ class PointsForm(BaseForm):
         ]
 
     def field_of_points(self, place: Sequence[str | int]) -> Field:
-        """The field of a place below the `points` of a setup."""
+        """The field of a place within the `points` of a setup."""
         match place:
             case ("hands" | "limits", *_rest):
                 return self.limits
@@ -111,7 +111,7 @@ class PointsForm(BaseForm):
 
     @property
     def scheme(self) -> dict[str, Any]:
-        """The `points` of a setup, once the fields are right."""
+        """The `points` of a setup. The fields must be valid."""
         by = {"by": self.points.data}
         if self.points.data == WINS:
             of = {"win": self.win, "tie": self.tie, "loss": self.loss}
@@ -158,7 +158,7 @@ class PointsForm(BaseForm):
 
 
 def check_number(field: Field, most: int) -> None:
-    """Refuse what is no whole number up to this one; empty is none."""
+    """Raise `ValidationError` unless the field has a whole number up to `most`. Empty is 0."""
     number = read_number(field.data.strip() or "0")
     if number is None or not 0 <= number <= most:
         raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))

@@ -1,4 +1,4 @@
-"""What a tournament prints: cards and slips for its tables, the draw and the standings."""
+"""The printed sheets of a tournament: cards and slips for tables, the draw, the standings."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from scorekeeper.web.tournaments.watch import in_pages
 
 CARDS_A_PAGE, SLIPS_A_PAGE = 8, 4
 LINES_A_PAGE = 30
-"""How many lines of the standings fit on a page."""
+"""The number of lines of the standings that fit on a page."""
 
 ROWS_OF_SLIP = 6
-"""How many hands have a line on a slip if the game does not say how many are played."""
+"""The number of hands on a slip if the game does not set it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card as it lies on its table: a QR code, and the same address as one types it."""
+    """The card of a table: a QR code, and its address to type."""
 
     table: int
     square: Markup
@@ -50,7 +50,7 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line of the standings: the points of each round, all of them, and the difference."""
+    """A line of the standings: points of each round, the total points, and the difference."""
 
     place: int
     name: str
@@ -60,7 +60,7 @@ class PrintedLine:
 
 
 def tables_needed(recorded: RecordedTournament) -> int:
-    """How many tables have a card: as many as the entrants need, or the rounds drawn have."""
+    """The number of tables with a card: enough for the entrants and for all drawn rounds."""
     drawn = [table.number for round in recorded.tournament.rounds for table in round.tables]
     entrants = len(recorded.tournament.entrants)
     if recorded.tournament.play == DRAWN_PAIRS:
@@ -74,13 +74,11 @@ def tables_needed(recorded: RecordedTournament) -> int:
 
 @blueprint.get("/tournaments/<tournament_id>/print")
 def prints(tournament_id: str) -> str:
-    """What there is to print."""
     return render_template("hall/prints.html", recorded=tournament_or_404(tournament_id))
 
 
 @blueprint.get("/tournaments/<tournament_id>/print/cards")
 def print_cards(tournament_id: str) -> str:
-    """The cards of all tables, eight on a page."""
     recorded = tournament_or_404(tournament_id)
     cards = [_printed(card) for card in cards_of(recorded.id)]
     return render_template(
@@ -102,7 +100,7 @@ def _printed(card: TableCard) -> PrintedCard:
 
 @blueprint.post("/tournaments/<tournament_id>/print/cards")
 def new_cards(tournament_id: str) -> AnyResponse:
-    """Make the cards that are missing, or new ones for all tables, which end the old ones."""
+    """Make the missing cards. With `renew`, make new cards for all tables and end the old ones."""
     recorded, form_token = tournament_or_404(tournament_id), read_form_token()
     make_cards(
         current_club(),
@@ -116,7 +114,7 @@ def new_cards(tournament_id: str) -> AnyResponse:
 
 @blueprint.get("/tournaments/<tournament_id>/print/slips")
 def print_slips(tournament_id: str) -> str:
-    """A slip for each table of the round drawn last, four on a page."""
+    """A slip for each table of the last drawn round, four on a page."""
     recorded = tournament_or_404(tournament_id)
     number = recorded.latest
     tables = recorded.round(number).tables if number else ()
@@ -150,7 +148,7 @@ def print_draw(tournament_id: str) -> str:
 
 @blueprint.get("/tournaments/<tournament_id>/print/standings")
 def print_standings(tournament_id: str) -> str:
-    """The standings after the last round that is closed, with what each round gave."""
+    """The standings after the last closed round, with the points of each round."""
     recorded = tournament_or_404(tournament_id)
     address = address_to_send().base + url_for("tournaments.standings", tournament_id=recorded.id)
     breaks = [str(BREAK_WORDS[name]) for name in recorded.tournament.breaks]

@@ -1,4 +1,4 @@
-"""The form of a new tournament: its game and form, points, the clock, name, day and place."""
+"""The form of a new tournament: its game, points, clock, name, day and place."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ WHO = {
     "two": (SINGLES, TWO_SIDES, lazy_gettext("Singles, two at a table")),
     "drawn": (DRAWN_PAIRS, FOUR_SINGLES, lazy_gettext("Singles, partners drawn every round")),
 }
-"""Who enters: how they play, how many singles sit at a full table, and what it is called."""
+"""Ways to enter: how they play, the number of singles at a full table, and the label."""
 
 USUAL_HANDS = 3
-"""How many hands a round has, in a game that can be played for a number of them."""
+"""The usual number of hands in a round, if the game has such a house rule."""
 
 _OF_REFUSAL = {
     "name": "name",
@@ -64,11 +64,11 @@ _OF_REFUSAL = {
     "bye": "bye_points",
     "breaks": "break_1",
 }
-"""The fields at which a setup is refused, by the keys of the document."""
+"""The fields for errors in a setup, by its keys."""
 
 
 def ways_to_enter(variant: Variant) -> list[str]:
-    """Who can enter a tournament of this game, the usual way first."""
+    """The ways to enter a tournament of this game, the usual one first."""
     can_be_pairs = TWO_SIDES in variant.sides.get(FOUR_SINGLES, ())
     partners = ["pairs", "drawn"] if can_be_pairs else []
     alone = []
@@ -86,14 +86,13 @@ def usual_rules(variant: Variant) -> dict[str, str]:
 
 
 def usual_points(who: str, rules: Mapping[str, str]) -> str:
-    """The points that a tournament has unless the organiser chooses others."""
     if who == "four":
         return PLACES
     return VICTORY if who in ("pairs", "drawn") and rules.get(HANDS, "0") != "0" else WINS
 
 
 class TournamentForm(PointsForm):
-    """A tournament in fields. The house rules are those of a `draft` of a game."""
+    """A tournament in fields. A `draft` of a game has its house rules."""
 
     key = HiddenField()
     variant = HiddenField()
@@ -145,12 +144,12 @@ class TournamentForm(PointsForm):
 
     @property
     def hands(self) -> Field | None:
-        """The house rule of how many hands a table plays, if the game has it."""
+        """The house rule for the number of hands at a table, if the game has it."""
         return next((field for field in self.rules if field.short_name == HANDS), None)
 
     @classmethod
     def usual(cls, draft: NewGameDraft, name: str, day: Any) -> TournamentForm:
-        """The form with what is usual for this game."""
+        """The form with the usual values for this game."""
         who = ways_to_enter(draft.variant)[0]
         first, second, third = USUAL_BREAKS
         return cls(
@@ -177,12 +176,12 @@ class TournamentForm(PointsForm):
 
     @property
     def faults(self) -> list[tuple[Field, str]]:
-        """Every fault with its field, in the order of the page."""
+        """Every error with its field, in the order of the page."""
         fields = [*self.rules, *(field for field in self)]
         return [(field, text) for field in fields for text in field.errors]
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Find the faults of the fields, or else of what they say together."""
+        """Check each field. If all are valid, check the whole setup."""
         is_right = super().validate(extra_validators)
         if not self.rules.validate() or not is_right:
             return False
@@ -193,7 +192,6 @@ class TournamentForm(PointsForm):
         return not self.faults
 
     def refuse(self, refusal: Refusal) -> None:
-        """Put a refusal at its field."""
         match refusal.where:
             case ("game", "rules", str() as rule, *_rest) if rule in self.rules:
                 field: Field = self.rules[rule]
@@ -216,7 +214,7 @@ class TournamentForm(PointsForm):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """What the tournament is created with, once the fields are right."""
+        """The setup of the new tournament. The fields must be valid."""
         play, seats, _words = WHO[self.who.data]
         return {
             **setup_of_evening(self),
@@ -252,7 +250,7 @@ class TournamentForm(PointsForm):
 
 
 def setup_of_evening(form: Any) -> dict[str, Any]:
-    """The keys of a setup that can still change during play, of a form with fields for them."""
+    """The keys of a setup that can change during play, from a form with these fields."""
     return {
         "name": " ".join(form.name.data.split()),
         "date": form.played_on.data.isoformat(),
@@ -264,5 +262,4 @@ def setup_of_evening(form: Any) -> dict[str, Any]:
 
 
 def field_of(key: str) -> str:
-    """The name of the field for a key of a setup."""
     return _OF_REFUSAL.get(key, key)

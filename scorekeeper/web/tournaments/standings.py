@@ -1,4 +1,4 @@
-"""The standing of a tournament, and its draw, for everybody."""
+"""The pages of a tournament's standing and draw, for everybody."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from scorekeeper.web.tournaments.changes import tournament_or_404
 
 @blueprint.app_template_global()
 def printed_once(recorded: RecordedTournament, part: str, caller: Callable[[], Markup]) -> Markup:
-    """A part of a page that depends on no phone: after a round the whole hall asks for it."""
+    """Print a part of a page once for all phones: after a round the whole hall asks for it."""
     if current_app.debug:
-        return caller()  # Its template may just be changing.
+        return caller()  # The template could be changing.
     return recorded.once((part, str(get_locale()), request.script_root), caller)
 
 
 @blueprint.get("/<tournament_id>")
 def standings(tournament_id: str) -> str:
-    """The standing after the last round that is closed, or after an earlier one.
+    """The standing after the last closed round, or after an earlier one.
 
-    The rounds of an entrant are asked for by number, as those of all would be a long page.
+    `of` selects an entrant to show with all rounds. The rounds of every entrant would be too long.
     """
     recorded = tournament_or_404(tournament_id)
     after = request.args.get("after", recorded.closed, type=int)
@@ -56,7 +56,7 @@ def standings(tournament_id: str) -> str:
 
 @blueprint.get("/<tournament_id>/draw")
 def draw(tournament_id: str) -> Response:
-    """Who sits where in the round shown last, by name or by table."""
+    """The seats in the round shown last, by name or by table."""
     recorded = tournament_or_404(tournament_id)
     number = request.args.get("round", recorded.shown, type=int)
     if not 0 <= number <= recorded.shown:

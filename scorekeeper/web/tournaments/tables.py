@@ -1,4 +1,4 @@
-"""A table at the organiser's desk: its totals from a slip of paper, or what became of it."""
+"""A table at the organiser's desk: its totals from a paper slip, or another result."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from scorekeeper.web.tournaments.changes import (
 )
 
 GOES_ON = "on "
-"""What comes before the number of an entrant who goes on after a tie."""
+"""The prefix of the number of the entrant who goes on after a tie."""
 
 TABLE = "/<tournament_id>/desk/<int(max=99):number>/<int(max=999):place>"
 
@@ -46,7 +46,7 @@ def table(tournament_id: str, number: int, place: int) -> Response:
 
 @blueprint.post(f"{TABLE}/totals")
 def set_totals(tournament_id: str, number: int, place: int) -> Response:
-    """Take the totals of a slip, unless its game changed since the page was shown."""
+    """Set the totals from a slip, unless its table got another game after the page was shown."""
     read_form_token()
     recorded = tournament_or_404(tournament_id)
     shown = _table_or_404(recorded, number, place)
@@ -73,7 +73,7 @@ def set_totals(tournament_id: str, number: int, place: int) -> Response:
 
 @blueprint.post(f"{TABLE}/result")
 def say_result(tournament_id: str, number: int, place: int) -> Response:
-    """Say who did not come, who goes on, that the table does not count, or take it back."""
+    """Set a result other than totals: a forfeit, a void table, who goes on. Or take it back."""
     said = request.form.get("said", "")
     goes_on = said.removeprefix(GOES_ON) if said.startswith(GOES_ON) else ""
     return change(
@@ -91,7 +91,7 @@ def say_result(tournament_id: str, number: int, place: int) -> Response:
 
 @blueprint.post(f"{TABLE}/call")
 def call_game(tournament_id: str, number: int, place: int) -> Response:
-    """End the game of a table with the totals that it has."""
+    """End the game of a table with its current totals."""
     token = read_form_token()
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)
     page = partial(_page, tournament_id, number, place)
@@ -111,7 +111,7 @@ def call_game(tournament_id: str, number: int, place: int) -> Response:
 
 @blueprint.post(f"{TABLE}/take-back")
 def take_back(tournament_id: str, number: int, place: int) -> Response:
-    """Delete the game of a table, which can then begin anew."""
+    """Delete the game of a table. It can then begin again."""
     read_form_token()
     page = partial(_page, tournament_id, number, place)
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)

@@ -22,10 +22,10 @@ from scorekeeper.web.tournaments.clock import clock_of
 from scorekeeper.web.tournaments.hall import blueprint
 
 LINES = 12
-"""How many lines of a list fit on the screen and are read in ten seconds."""
+"""The number of lines that fit on the screen and can be read in ten seconds."""
 
 CELLS = 6
-"""How many tables fit beside them."""
+"""The number of tables that fit beside these lines."""
 
 AnyItem = TypeVar("AnyItem")
 
@@ -41,9 +41,9 @@ class ScreenLine:
 
 @dataclass(frozen=True, slots=True)
 class ScreenTable:
-    """A table with those who play there, and how far they are.
+    """A table with its players and its progress.
 
-    It `waits` until the other side agrees to its result.
+    It `waits` until the other side confirms its result.
     """
 
     number: int
@@ -55,10 +55,10 @@ class ScreenTable:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What hangs on the wall, in pages that change every ten seconds.
+    """Contents of the big screen, in pages that change every ten seconds.
 
-    `seats` are there while people look for theirs, `cells` while they play, and the standing after
-    the last round that was closed.
+    `seats` is filled while people look for their seats, `cells` while they play. `places` is the
+    standing after the last closed round.
     """
 
     after: int
@@ -68,7 +68,7 @@ class Screen:
 
 
 def in_pages(items: Sequence[AnyItem], most: int) -> list[list[AnyItem]]:
-    """Pages of at most this many.
+    """Divide items into pages of at most this many.
 
     >>> in_pages([1, 2, 3], 2)
     [[1, 2], [3]]
@@ -77,7 +77,6 @@ def in_pages(items: Sequence[AnyItem], most: int) -> list[list[AnyItem]]:
 
 
 def screen_of(recorded: RecordedTournament) -> Screen:
-    """The screen of a tournament as it is now."""
     shown = recorded.shown
     is_played = shown > recorded.closed
     round = recorded.round(shown) if is_played else None
@@ -96,7 +95,7 @@ def screen_of(recorded: RecordedTournament) -> Screen:
 
 
 def places_of(recorded: RecordedTournament, after: int) -> list[ScreenLine]:
-    """The standing after this round. Empty before the first."""
+    """The lines of the standing after this round. Empty before the first."""
     if not after:
         return []
     return [
@@ -118,7 +117,7 @@ def _cell(shown: ShownTable, table: Table) -> ScreenTable:
 
 @blueprint.get("/tournaments/<tournament_id>/watch")
 def watch(tournament_id: str) -> Response:
-    """The big screen. 204 where it has `seen` this state. `page` counts on without JavaScript."""
+    """The big screen. 204 if it has `seen` this state. `page` advances it without JavaScript."""
     recorded, etag = tournament_or_404(tournament_id), etag_of_tournament(tournament_id)
     if request.args.get("seen") == etag:
         return make_response("", 204)
