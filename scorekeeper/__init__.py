@@ -17,10 +17,10 @@ __version__ = "1.1.0.dev0"
 def create_app(settings: Settings | None = None, *, statistics: bool = True) -> Flask:
     """Create the web application. Raises `SettingError` if a setting is invalid.
 
-    Imported on demand, so that the rules and the command line load no web framework.
+    Flask is imported here, so that the rules and the command line load without it.
     """
     was_on = gc.isenabled()
-    # Imported objects are no garbage. Looking for it takes a tenth of a start.
+    # Imports leave no garbage. Searching for it takes a tenth of the start.
     gc.disable()
     try:
         from scorekeeper.web import app

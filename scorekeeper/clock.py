@@ -1,4 +1,4 @@
-"""The one clock of the program: tests set it by replacing `now`."""
+"""The clock of the program. Tests replace `now`."""
 
 from __future__ import annotations
 

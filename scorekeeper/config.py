@@ -1,4 +1,4 @@
-"""The settings: each with its variable, its default, its help and how it is read."""
+"""The settings: each with its variable, default, help text and reader."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from scorekeeper.setting_readers import SettingError, SignIn
 
 PREFIX = "SCOREKEEPER_"
 OF_TESTS = "SCOREKEEPER_TEST_"
-"""What the names of all settings begin with, and of variables that only the tests read."""
+"""`PREFIX` begins the names of all settings, `OF_TESTS` of variables that only tests read."""
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
 
 MOST_BYTES = 64 * 1024
-"""The most bytes a form may have. A round with every field full has far fewer."""
+"""The most bytes of a form. A round with every field full has far fewer."""
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable of Prometheus's library for the folder where several processes keep figures."""
+"""The variable with the folder for metrics of several processes, read by Prometheus's library."""
 
 MOST_UPLOADED = 16_000_000
-"""The most bytes that a file may have which a keeper imports on the page."""
+"""The most bytes of a file that a keeper imports on the page."""
 
 ONE_YEAR = 365 * 24 * 60 * 60
-"""In seconds. How long browsers cache a file that never changes."""
+"""In seconds: how long browsers cache a file that never changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting as `docs/hosting.md` lists it: its variable, its default in words, what it does."""
+    """A setting as in `docs/hosting.md`: its variable, its default in words, its help text."""
 
     variable: str
     default: str
@@ -42,7 +42,7 @@ class Setting:
 
 
 def _setting(value: Any, default: str, help: str, read: Callable[[str], Any] = str) -> Any:
-    """A dataclass field. `value` may be a factory, and `default` describes it in words."""
+    """A dataclass field. `value` can be a factory. `default` describes the default in words."""
     metadata = {"default": default, "help": help, "read": read}
     if callable(value):
         return field(default_factory=value, metadata=metadata)
@@ -63,7 +63,7 @@ def is_checkout() -> bool:
 
 
 def resource_dir(name: str) -> Path:
-    """The folder `templates` or `static`: at the top of a checkout, in the package of a wheel."""
+    """The folder `templates` or `static`: in the checkout, or in the installed package."""
     return CHECKOUT / name if is_checkout() else PACKAGE / name
 
 
@@ -187,7 +187,7 @@ class Settings:
 
     @property
     def sqlalchemy_url(self) -> str:
-        """The URL of the database in use. A relative path begins at the data folder."""
+        """The URL of the database. A relative path starts at the data folder."""
         from sqlalchemy.engine import make_url
 
         url = make_url(self.database_url or "sqlite:///scorekeeper.db")
@@ -207,8 +207,8 @@ SETTINGS = tuple(
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings from the environment. An empty variable counts as unset.
 
-    Raises `SettingError`, which names the variable, also for one that is no setting: whoever
-    misspells `SCOREKEEPER_DATABASE_URL` must not play into another score book.
+    Raises `SettingError`, which names the variable. An unknown variable is an error too: with a
+    misspelt `SCOREKEEPER_DATABASE_URL`, the program would use another score book.
 
     >>> read_settings({"SCOREKEEPER_PORT": "9000"}).port
     9000

@@ -1,4 +1,4 @@
-"""Which evening a moment belongs to, in the time zone of the score book."""
+"""The evening that a moment belongs to, in the time zone of the score book."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 _UNTIL = timedelta(hours=5)
-"""An evening lasts until five in the morning."""
+"""An evening ends at five in the morning."""
 
 
 @cache
 def zone(name: str) -> tzinfo:
-    """The time zone of this name. The machine's own if the name is empty."""
+    """The time zone with this name. An empty name means the machine's time zone."""
     return ZoneInfo(name) if name else _zone_of_machine()
 
 
 def _zone_of_machine() -> tzinfo:
     from babel.dates import LOCALTZ
 
-    # Babel returns the zones of pytz, which a datetime cannot be made with.
+    # Babel can return a pytz zone, which `datetime` does not accept.
     name = getattr(LOCALTZ, "zone", None) or getattr(LOCALTZ, "key", None)
     if name is None:
         return LOCALTZ
     try:
         return ZoneInfo(name)
-    except LookupError:  # It is a file without a name.
+    except LookupError:  # The zone is a file without a name.
         with Path(os.environ.get("TZ", "").removeprefix(":") or "/etc/localtime").open(
             "rb"
         ) as file:

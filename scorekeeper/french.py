@@ -1,4 +1,4 @@
-"""How French fits a sentence to the names in it: “la main d’Anne”, “on joue au gin rami”."""
+"""French sentences adapted to the names in them: “la main d’Anne”, “on joue au gin rami”."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from unicodedata import normalize
 _FACT = r"(?:%\((\w+)\)s|\{(\w+)\})"
 _JOINED = re.compile(rf"\b([Dd]|[Qq]u)e (?={_FACT})")
 _TITLE = re.compile(r"(?!Gin|Rami)[A-Z]\w+(?: [A-Z]\w+)+")
-"""Matches the name of a game that is a title, in any place of a sentence."""
+"""Matches the names of games that keep their capitals in a sentence, such as “Five Crowns”."""
 _GAME = re.compile(r"(?<!^)(?:%\(game\)s|\{game\})")
 _VOWEL = re.compile(r"(?:<[^>]*>)*(?:[aeiouœæ]|h(?!a)|y(?![aeiou]))", re.IGNORECASE)
-"""How a name begins before which “de” is cut, within its tags. Of those with h, “ha” keeps it."""
+"""Matches a name, after any tags, that turns “de” into “d’”. Before “ha”, “de” stays."""
 
 
 def sentence(text: str) -> str:
@@ -21,7 +21,7 @@ def sentence(text: str) -> str:
 
 
 class FrenchSentence(str):
-    """A text that fits itself to the facts that fill it in.
+    """A text that adapts itself to the facts filled in.
 
     >>> FrenchSentence("la main de {player}").format_map({"player": "Anne"})
     'la main d’Anne'
@@ -41,7 +41,7 @@ class FrenchSentence(str):
 
 
 def _cut(text: str, facts: Mapping[str, Any]) -> str:
-    """The text with “d’” for “de”, and “qu’” for “que”, before names that begin with a vowel."""
+    """Shorten “de” to “d’” and “que” to “qu’” before names that begin with a vowel."""
 
     def joined(found: re.Match[str]) -> str:
         fact = str(facts.get(found[2] or found[3], ""))
@@ -51,7 +51,7 @@ def _cut(text: str, facts: Mapping[str, Any]) -> str:
 
 
 def _within(text: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts, with the game in lower case unless it begins the text."""
+    """The facts with the game in lower case, unless it begins the text or is a title."""
     if "game" not in facts or not _GAME.search(text):
         return facts
     game = facts["game"]

@@ -1,4 +1,4 @@
-"""The languages of the program, and how their pages differ."""
+"""The languages of the program, and the ways their pages differ."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from pathlib import Path
 from scorekeeper import french
 
 COURT_RANKS = ("K", "Q", "J")
-"""The ranks for which languages have letters of their own."""
+"""The ranks with letters that differ by language."""
 
 COURT_LETTERS = {"english": "KQJ", "french": "RDV", "german": "KDB", "italian": "RDF"}
-"""What stands on king, queen and jack. A phone may choose other letters than its language has."""
+"""The letters for king, queen and jack. Each phone can choose another set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """A language: its own `name`, its `court_letters`, and how it writes days and times.
+    """A language: its own `name`, its `court_letters`, and its format of days and times.
 
-    Babel has the order and the names of a date, as in the `country`, if one is given. `clock` is a
-    pattern of Babel for a time of day, and `first_of_month` for a day that is not a mere number:
-    `1er novembre`. `times` are the words of a search that stand for times, by the English ones.
-    Those like “in” say nothing before such a word. `sentence` makes of a text of the catalogue one
-    that fits itself to the names in it, where the language does so. Nouns that keep their big
-    letter within a sentence, as in German, are `has_big_nouns`.
+    Babel formats dates, for the `country` if there is one. `clock` is a Babel pattern for the time
+    of day, and `first_of_month` for the first day, such as `1er`. `times` maps English words for
+    times to the words a search accepts. The words for “in” carry no meaning in a search. `sentence`
+    turns a translated text into one that adapts to the names in it, if the language needs that.
+    `has_big_nouns`: nouns keep their capital within a sentence, as in German.
     """
 
     name: str
@@ -41,7 +40,7 @@ class Language:
     has_big_nouns: bool = False
 
     def within(self, title: str) -> str:
-        """A title as it stands within a sentence: with a small letter, unless nouns have big ones.
+        """A title within a sentence: with a small first letter, unless nouns have capitals.
 
         >>> Language(name="English").within("Gin bonus")
         'gin bonus'
@@ -132,7 +131,7 @@ LANGUAGES = {
         },
     ),
 }
-"""By their codes, as Babel has them."""
+"""By language code, as in Babel."""
 
 _CATALOGUES = Path(__file__).parent / "translations"
 _END_OF_CONTEXT = "\x04"  # in the keys of a catalogue
@@ -141,12 +140,12 @@ _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
 def fits(english: str, said: str) -> bool:
-    """Whether a translation can be filled in like its English. It may leave facts out, not add any.
+    """Check that a translation has no other placeholders than its English text. It can omit some.
 
     >>> fits("%(name)s wins", "%(nom)s gagne")
     False
     """
-    known = {*_facts(english), "%(num)"}  # which every plural form may say
+    known = {*_facts(english), "%(num)"}  # every plural form can use it
     stray = {"%", "{", "}"} & set(_PLACEHOLDER.sub("", said))
     return _facts(said) <= known and stray <= set(_PLACEHOLDER.sub("", english))
 
@@ -156,13 +155,13 @@ def _facts(text: str) -> set[str]:
 
 
 def read_catalogue(language: str) -> NullTranslations:
-    """Empty if there is none yet."""
+    """The translations of a language. Empty if there are none yet."""
     found = translation("messages", _CATALOGUES, languages=[language], fallback=True)
     return ready(found, LANGUAGES[language])
 
 
 def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
-    """A catalogue whose texts can be filled in. Texts that cannot stay in English."""
+    """Prepare the texts for filling in. Texts with wrong placeholders fall back to English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     for key, said in list(texts.items()):
         if fits(_english(key), said):
@@ -174,9 +173,9 @@ def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
 
 @lru_cache
 def as_said_in(catalogue: NullTranslations, game: str) -> NullTranslations:
-    """A catalogue with the texts that players of a game say in their own way, by its key.
+    """The catalogue with a game's special terms. `game` is the key of the variant.
 
-    That key is among those in the contexts of such texts.
+    The context of a special term lists the keys of the games that use it.
     """
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     own = {
@@ -191,7 +190,6 @@ def as_said_in(catalogue: NullTranslations, game: str) -> NullTranslations:
 
 
 def texts_in(catalogue: NullTranslations) -> set[str]:
-    """The English texts that it translates."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     return {_english(key) for key, said in texts.items() if said} - {""}
 

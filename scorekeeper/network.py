@@ -1,4 +1,4 @@
-"""The addresses of this machine, and which of them a phone in the same network can open."""
+"""The addresses of this machine, and the address that phones in the same network can open."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _HOST = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 
-# An address reserved for documentation: asking for the route to it sends nothing.
+# This address is reserved for documentation. Finding the route to it sends nothing.
 ELSEWHERE = ("192.0.2.1", 9)
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAddress:
-    """Where links for phones lead: scheme and host, without a path.
+    """The scheme and host of links for phones, without a path.
 
-    `instead`: the page was opened at an address that only this machine can reach, so another one is
-    used. `lost`: no better one is known, so phones cannot reach it. `unknown` is the host at which
-    the page was opened, if the server does not know it as its own.
+    `instead`: the page was opened at an address that works only on this machine, so links use
+    another. `lost`: phones cannot reach this address, and no better one is known. `unknown`: the
+    host of the page's address, if the server does not know it as its own.
     """
 
     base: str
@@ -40,10 +40,10 @@ class PhoneAddress:
 def phone_address(
     public_url: str, request_url: str, listens_on: str, hosts: Collection[str] = ()
 ) -> PhoneAddress:
-    """Where phones reach the server: the public URL if set, else the address the browser used.
+    """The address that phones use: the public URL if set, else the address of this page.
 
-    A request's host is trusted only if it is one of this machine's or among `hosts`, because
-    whoever scans an invitation goes there.
+    The host of a request is trusted only if it belongs to this machine or is in `hosts`, because
+    invitations send people to it.
 
     >>> phone_address("https://cards.example/rummy", "http://localhost/", "0.0.0.0").base
     'https://cards.example'
@@ -66,20 +66,20 @@ def phone_address(
 
 
 def _is_known(host: str, hosts: Collection[str]) -> bool:
-    """`*` in `hosts` allows any."""
+    """`*` in `hosts` allows any host."""
     name = host.rstrip(".").lower()
     return "*" in hosts or name in hosts or name in own_names() or is_own_address(name)
 
 
 @cache
 def own_names() -> frozenset[str]:
-    """The names of this machine, including the one in its local network."""
+    """The names of this machine, with its name in the local network."""
     name = socket.gethostname().lower()
     return frozenset({name, f"{name.partition('.')[0]}.local", socket.getfqdn().lower()})
 
 
 def is_own_address(host: str) -> bool:
-    """Whether this is the address of a network interface of this machine.
+    """Check whether a network interface of this machine has this address.
 
     >>> is_own_address("127.0.0.1"), is_own_address("192.0.2.1"), is_own_address("evil.example")
     (True, False, False)
@@ -94,7 +94,7 @@ def is_own_address(host: str) -> bool:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether this host means this machine only, wherever it is used.
+    """Check whether this host always means the machine that opens it.
 
     >>> [is_this_machine(host) for host in ("127.0.0.1", "cards.localhost", "", "pi.local")]
     [True, True, True, False]
@@ -114,7 +114,7 @@ def address(host: str, port: int) -> str:
 
 
 def lan_host() -> str | None:
-    """`None` if it is in no local network."""
+    """This machine's address in the local network. `None` if it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)
@@ -126,7 +126,7 @@ def lan_host() -> str | None:
 
 @lru_cache
 def is_host(text: str) -> bool:
-    """Whether a `Host` header is a valid name or address, with or without a port.
+    """Check that a `Host` header is a valid name or address, with or without a port.
 
     >>> [is_host(host) for host in ("cards.example:8000", "[::1]", ".pi", "a" * 64, "a b")]
     [True, True, False, False, False]
@@ -136,5 +136,5 @@ def is_host(text: str) -> bool:
     try:
         text.partition(":")[0].encode("ascii").decode("idna")
     except UnicodeError:
-        return False  # `xn--…` encodes letters of other alphabets, but this one is invalid.
+        return False  # An invalid `xn--…`, which encodes letters of other alphabets.
     return True

@@ -1,4 +1,4 @@
-"""How the texts of settings are read: each reader returns the value, or says what it must be."""
+"""Readers for the texts of settings: each returns a value or raises `SettingError`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
 
 
 class SettingError(ValueError):
-    """A setting is invalid. The message names it and says what it must be."""
+    """An invalid setting. The message names it and says which values are valid."""
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -49,7 +49,7 @@ def folder(text: str) -> Path:
 
 
 def database_url(text: str) -> str:
-    """With the driver that is used, for an SQLite or PostgreSQL database."""
+    """The URL of an SQLite or PostgreSQL database, with the driver that the program uses."""
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -67,7 +67,7 @@ def database_url(text: str) -> str:
 
 
 def public_url(text: str) -> str:
-    """Without a slash at the end."""
+    """The address without a slash at the end."""
     from urllib.parse import urlsplit
 
     try:
@@ -84,7 +84,7 @@ def public_url(text: str) -> str:
 
 
 def is_prefix(path: str) -> bool:
-    """Whether all addresses of the app may begin with this path, such as `/rummy`, or with none.
+    """Check whether all addresses of the app can begin with this path, such as `/rummy`.
 
     >>> [is_prefix(path) for path in ("/rummy", "/our/cards", "", "//evil.example", "/..", "/a b")]
     [True, True, True, False, False, False]
@@ -93,7 +93,7 @@ def is_prefix(path: str) -> bool:
 
 
 def hosts(text: str) -> tuple[str, ...]:
-    """Names and addresses, separated by commas. `*` is any."""
+    """Names and addresses, separated by commas. `*` means any."""
     from scorekeeper.network import is_host
 
     named = tuple(part.strip().rstrip(".").lower() for part in text.split(",") if part.strip())
@@ -105,7 +105,7 @@ def hosts(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """The header in which a proxy says who somebody is, and the proxies that are believed."""
+    """The header that names the user, and the proxies that are trusted to set it."""
 
     header: str
     proxies: tuple[IPv4Network | IPv6Network, ...]
@@ -130,11 +130,11 @@ _OF_BROWSERS = re.compile(
     r"accept.*|authorization|cache-control|connection|content-.*|cookie|date|dnt|expect|forwarded"
     r"|from|host|hx-.*|if-.*|keep-alive|origin|pragma|priority|proxy-.*|range|referer|sec-.*|te"
     r"|trailer|transfer-encoding|upgrade.*|user-agent|via|x-csrf-?token|x-real-ip|x-request-id"
-    # oauth2-proxy says who somebody is in these three.
+    # oauth2-proxy names the user in these three.
     r"|x-forwarded-(?!(?:user|preferred-username|email)$).*",
     re.IGNORECASE,
 )
-"""Headers that browsers send, or that say something else than who somebody is."""
+"""Headers that browsers send, or that do not name a user."""
 
 _PRIVATE = tuple(
     ip_network(written)
@@ -143,7 +143,7 @@ _PRIVATE = tuple(
         *("192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10"),
     )
 )
-"""The networks that have no addresses of strangers in them."""
+"""The networks without addresses of strangers."""
 
 
 def sign_in(text: str) -> SignIn:
@@ -164,7 +164,7 @@ def sign_in(text: str) -> SignIn:
 
 
 def _proxy(text: str) -> IPv4Network | IPv6Network:
-    """An address, which may be anywhere, or a private network."""
+    """Any single address, or a private network."""
     try:
         network = ip_network(text)
     except ValueError:

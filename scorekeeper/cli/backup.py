@@ -1,4 +1,4 @@
-"""`scorekeeper backup`, `restore` and `copy` take the whole score book elsewhere, and back."""
+"""`scorekeeper backup`, `restore` and `copy` move the whole score book to files and databases."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _back_up(file: Path, settings: Settings) -> int:
 
 
 def _print(settings: Settings) -> int:
-    """Write the backup to standard output, and what it holds to standard error."""
+    """Write the backup to standard output, and a summary to standard error."""
     from scorekeeper.storage.staging import staging_folder
 
     with staging_folder(Path(gettempdir())) as folder:
@@ -61,7 +61,6 @@ def _print(settings: Settings) -> int:
 
 
 def _write(file: Path, settings: Settings) -> str:
-    """Write the backup. Returns what it holds, in words."""
     from scorekeeper import __version__
     from scorekeeper.storage.backups import back_up
 

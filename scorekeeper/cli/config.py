@@ -1,4 +1,4 @@
-"""`scorekeeper config` shows the settings that are in force."""
+"""`scorekeeper config`: show the settings in force."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ def _origin(variable: str, default: str, shown: str) -> str:
 
 
 def _shown(settings: Settings, name: str) -> str:
-    """A value as it would be written in the environment. Secrets are not shown."""
     from sqlalchemy import make_url
 
     value = getattr(settings, name)

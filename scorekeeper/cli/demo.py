@@ -1,4 +1,4 @@
-"""`scorekeeper demo` makes a club with two years of games to look at."""
+"""`scorekeeper demo`: make a demo club with two years of games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _fill(options: argparse.Namespace, settings: Settings) -> int:
-    """Returns 1 if the score book has a club."""
+    """Make the club. Returns 1 if the score book has a club."""
     from scorekeeper.cli.keeper_link import show
     from scorekeeper.cli.starting import fail_with
     from scorekeeper.clubs.clubs import has_club
@@ -52,11 +52,11 @@ def _fill(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def open_demo(app: Flask, settings: Settings, language: str) -> None:
-    """Make the club in an empty score book, which everybody who visits may join."""
+    """Make the club in an empty score book, with an invitation for all visitors."""
     from scorekeeper.clubs.invitations import invite
     from scorekeeper.clubs.roles import Role
 
-    # Browsers keep one cookie for all ports: this one must not replace that of a real score book.
+    # Browsers share cookies between ports. This one must not replace a real score book's.
     app.config["SESSION_COOKIE_NAME"] = "scorekeeper_demo"
     with app.app_context():
         club = _make(settings, language)

@@ -1,6 +1,7 @@
-"""`scorekeeper score` scores game documents, `melds` finds melds, and `settle` says who owes whom.
+"""`scorekeeper score`, `melds` and `settle`: answer JSON documents.
 
-They answer JSON: a single document, or a stream with one per line, in several processes if wanted.
+They answer a single document, or a stream with one document a line, optionally in several
+processes.
 """
 
 from __future__ import annotations
@@ -31,17 +32,16 @@ if TYPE_CHECKING:
 MOST_JOBS = 64
 
 LINES_AT_ONCE = 100
-"""How many lines a process gets at a time: to hand over each would cost more than to score it."""
+"""The number of lines sent to a process at once. Single lines would cost more than scoring."""
 
 NEW_OBJECTS = 100_000
-"""Python collects garbage after this many new objects: documents make many and leave none."""
+"""Python collects garbage after this many new objects. Documents make many and leave none."""
 
 Answerer: TypeAlias = Callable[[object, Translate], Answer | dict[str, Any] | str]
-"""Answers a parsed document, for people by a text; raises `RuleError` to refuse it."""
+"""Answers a parsed document, by a text if it is for people. Raises `RuleError` to reject it."""
 
 
 def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `score` to the command line."""
     add_command(
         subparsers,
         "score",
@@ -53,7 +53,6 @@ def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `melds` to the command line."""
     add_command(
         subparsers,
         "melds",
@@ -66,7 +65,6 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `settle` to the command line."""
     add_command(
         subparsers,
         "settle",
@@ -117,10 +115,10 @@ def _jobs(text: str) -> int:
 
 
 def run_command(answer: Answerer, options: argparse.Namespace) -> int:
-    """Answer the documents in the file; returns 0, or 2 if that is not possible."""
+    """Answer the documents in the file. Returns 0, or 2 if that fails."""
     out = sys.stdout
     if hasattr(out, "reconfigure"):
-        # UTF-8 whatever the terminal, with lone surrogates escaped as JSON does.
+        # Write UTF-8 to any terminal, with lone surrogates escaped as in JSON.
         out.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     gc.set_threshold(NEW_OBJECTS)
     if options.jobs > 1 and not options.lines:
@@ -179,16 +177,16 @@ def _answer_lines(
 def in_processes(
     jobs: int, answer: Callable[[list[bytes]], str], lines: Iterable[bytes]
 ) -> Iterator[str]:
-    """The answers to every hundred lines, in order, worked out in this many processes.
+    """The answers to chunks of lines, in order, computed in this many processes.
 
-    Only a few hundred lines are read ahead. `answer` must be a function of a module, or a `partial`
-    of one, as other processes have to find it. Raises `ChildProcessError` if one was killed.
+    Only a few chunks are read ahead. `answer` must be a module's function, or a `partial` of one,
+    to be picklable. Raises `ChildProcessError` if a process was killed.
     """
-    # Imported here: it takes longer than to score a game.
+    # Imported here, because the import takes longer than scoring a game.
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    # Ctrl+C reaches all processes; this one ends the others.
+    # Ctrl+C reaches all processes, but this one ends the others.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore)
     try:
@@ -216,7 +214,7 @@ def _in_order(
 
 
 def answer_lines(answer: Answerer, language: str, lines: list[bytes]) -> str:
-    """The answers to some lines, a line each; a bad document is answered with its error."""
+    """The answers to some lines, one line each. An invalid document is answered with its error."""
     return "".join([encode(_answer_line(answer, line, language)) + "\n" for line in lines])
 
 

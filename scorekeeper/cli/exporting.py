@@ -1,4 +1,4 @@
-"""`scorekeeper export` writes a club, or one game, to a file."""
+"""`scorekeeper export`: write a club, or one game, to a file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ENDINGS = (
     "between.tsv",
     "standings.tsv",
 )
-"""The formats to write. Listed here, as importing them loads much more (a test compares both)."""
+"""The file formats. A test compares this copy with the exporters, which are slow to import."""
 
 
 def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -137,7 +137,7 @@ def _report_exported(file: str, *counted: str) -> None:
 
 @contextmanager
 def _new_file(name: str) -> Iterator[Callable[[bytes], object]]:
-    """A file that appears complete or not at all, or standard output."""
+    """Write a file that appears only when complete, or to standard output."""
     from scorekeeper.storage.staging import staging_folder
 
     if name == STANDARD:

@@ -1,4 +1,4 @@
-"""`scorekeeper import` adds the games of a file to a club."""
+"""`scorekeeper import`: add the games of a file to a club."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
-    # Whoever runs the command can see how long it takes, and stop it.
+    # A user of the command line sees the progress, and can stop the import.
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club = chosen_club(options.club) if options.club or has_club() else None
     made, progress, time_zone = None, ProgressBar("bytes"), zone(settings.time_zone)
@@ -182,7 +182,7 @@ def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[s
 
 
 def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Each name of the file with that of a player of the club, the same unless told otherwise."""
+    """Each name given by `--player`, with the player of the club, by default of the same name."""
     from scorekeeper.rummy.documents.names import heard
 
     names = {heard(name) for name in results.names}
@@ -193,7 +193,7 @@ def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple
 
 
 def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
-    """Check whether the results can be imported. Says on standard error what is against it."""
+    """Check whether the results can be imported. Prints obstacles to standard error."""
     from scorekeeper.rummy.documents.names import heard
     from scorekeeper.rummy.messages import render
 
@@ -257,7 +257,7 @@ def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
 
 
 def _won_either_way(preview: ImportPreview, kind: str) -> list[str]:
-    """The keys by which the highest total of a kind of game wins, and the lowest."""
+    """The keys for this kind of game if the highest total wins, and if the lowest wins."""
     from scorekeeper.transfer.past.kinds import won_by
 
     played_as = preview.kinds[kind]

@@ -1,4 +1,4 @@
-"""`scorekeeper keeper-link` makes a link that lets an organiser in, for whoever runs the server."""
+"""`scorekeeper keeper-link`: make a sign-in link for a keeper, for the server's administrator."""
 
 from __future__ import annotations
 

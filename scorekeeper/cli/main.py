@@ -1,4 +1,4 @@
-"""The `scorekeeper` command; only the module of the subcommand that is run is imported."""
+"""The `scorekeeper` command. Only the module of the chosen subcommand is imported."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ COMMANDS = {
     "check": "statistics",
     "config": "config",
 }
-"""The module of each in this package.
+"""The module of each command in this package.
 
-It has a function such as `add_keeper_link(subparsers)`, which sets `run`: that takes the options
-and returns a status.
+The module has a function such as `add_keeper_link(subparsers)`. It sets `run`, a function that
+takes the options and returns a status.
 """
 
 
 def make_parser(*commands: str) -> argparse.ArgumentParser:
-    """With all commands if none is given."""
+    """The parser with these commands, or with all."""
     parser = argparse.ArgumentParser(prog="scorekeeper", description=summary)
     parser.add_argument(
         "--version",
@@ -54,7 +54,7 @@ def make_parser(*commands: str) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0 for success, 1 for failure, 2 for wrong usage."""
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a sign that the console does not have
+        sys.stdout.reconfigure(errors="replace")  # for characters that the console lacks
     given = sys.argv[1:] if arguments is None else arguments
     parser = make_parser(*[name for name in given[:1] if name in COMMANDS])
     options = parser.parse_args(given)
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sent(status: int) -> int:
-    """Send what was printed. Returns the status, or 1 if that is not possible."""
+    """Flush standard output. Returns the status, or 1 if flushing fails."""
     try:
         with printing():
             print(end="", flush=True)

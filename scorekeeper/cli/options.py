@@ -1,4 +1,4 @@
-"""What several commands share: their options, the score book, standard streams, a progress bar."""
+"""Shared by several commands: options, the score book, standard streams, a progress bar."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def add_club_option(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_club(wanted: str | None) -> Club:
-    """The club that the option names, or the only one. Raises `NoSuchClubError`."""
+    """The club named by the option, or the only one. Raises `NoSuchClubError`."""
     from scorekeeper.cli.starting import NoSuchClubError
     from scorekeeper.clubs.clubs import all_clubs
 
@@ -93,7 +93,7 @@ def translator(language: str, document: object = None) -> Translate:
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Add this place to an error that names no file, such as one of a full disk."""
+    """Add this place to an error without a file name, such as one of a full disk."""
     try:
         yield
     except OSError as error:
@@ -103,7 +103,7 @@ def naming(place: str) -> Iterator[None]:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Add “standard output” to an error of it. What was not sent yet is dropped."""
+    """Name “standard output” in its errors, and drop output that was not sent."""
     try:
         yield
     except OSError as error:
@@ -113,14 +113,13 @@ def printing() -> Iterator[None]:
 
 
 def say(*parts: str, flush: bool = False) -> None:
-    """Print to standard output. An error names it."""
     with printing():
         print(*parts, sep="", flush=flush)
 
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """The file, open for seeking. Standard input is kept in a temporary file."""
+    """The file, open for seeking. Standard input is copied to a temporary file."""
     if name != STANDARD:
         with Path(name).open("rb") as file:
             yield file

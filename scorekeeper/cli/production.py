@@ -1,4 +1,4 @@
-"""`scorekeeper serve --production`: granian, with several processes, for many tables."""
+"""`scorekeeper serve --production`: granian with several processes, for many tables."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from scorekeeper.config import Settings
 
 BACKLOG = 2048
-"""How many connections may wait for each process."""
+"""The number of connections that can wait for each process."""
 
 LONGEST_END = 30
-"""A process that is to end but still has a request is killed after this many seconds."""
+"""A process that should end but still has a request is killed after this many seconds."""
 
 
 class ProductionServer:
@@ -62,7 +62,7 @@ class ProductionServer:
 
     @property
     def warning(self) -> str:
-        """What whoever starts it without a proxy should know. Empty behind one."""
+        """A warning about running without a proxy. Empty behind a proxy."""
         if self._settings.proxies:
             return ""
         threads = self._settings.workers * self._settings.threads
@@ -72,21 +72,21 @@ class ProductionServer:
         )
 
     def once_it_listens(self, work: Callable[[], None]) -> None:
-        """Do this once every process can be reached, which takes a second after `run`."""
+        """Run `work` once every process can be reached, about a second after `run`."""
         Thread(target=self._wait_and, args=[work], daemon=True).start()
 
     def _wait_and(self, work: Callable[[], None]) -> None:
         for _ in range(self._settings.workers):
             self._begun.acquire()
         while not _is_listening((self.effective_host, self.effective_port)):
-            time.sleep(0.01)  # Granian does not say when its socket is open, so we try.
+            time.sleep(0.01)  # Granian does not report when its socket is open, so we poll.
         work()
 
     def run(self) -> None:
-        """Serve until a signal ends it. Exits with status 1 if a process dies again and again."""
+        """Serve until a signal ends the server. Exits with status 1 if processes keep dying."""
         from granian import Granian
 
-        # It warns of more threads than cores. Most of these wait for a slot, not for a core.
+        # Granian warns of more threads than cores. Most threads wait for a slot, not for a core.
         logging.getLogger("_granian").addFilter(lambda line: "Python threads" not in line.msg)
         begins = partial(begin, self._settings, self._begun)
         Granian("scorekeeper", **options(self._settings)).serve(
@@ -115,9 +115,9 @@ def _check_that_it_can_run() -> None:
 
 
 def _free_place(settings: Settings) -> tuple[str, int]:
-    """The address and port of the settings, where no other server listens yet.
+    """The address and port of the settings, if no other server listens there.
 
-    The processes share their port, so they would not notice another server there.
+    The processes share their port, so they would not notice another server.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.create_server((settings.host, settings.port), family=family) as alone:
@@ -126,20 +126,20 @@ def _free_place(settings: Settings) -> tuple[str, int]:
 
 
 def _make_metrics_folder() -> None:
-    # The first process that forgets what this one has registered would delete a
-    # `TemporaryDirectory`, and processes forget from Python 3.13 on.
+    # From Python 3.13 on, processes drop inherited finalizers, and the first one to do so would
+    # delete a `TemporaryDirectory`.
     folder = mkdtemp(prefix="scorekeeper-metrics-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     os.environ[METRICS_FOLDER] = folder
 
 
 def _try_to_start(settings: Settings) -> None:
-    """Make an app once, so that a failing start is reported here and not by every process."""
+    """Create an app once, so that a failing start is reported here and not by every process."""
     from scorekeeper import create_app
     from scorekeeper.storage.database import db
 
     with create_app(settings).app_context():
-        db.engine.dispose()  # Processes must not share its connections.
+        db.engine.dispose()  # Processes must not share connections.
 
 
 def _is_listening(place: tuple[str, int]) -> bool:
@@ -151,7 +151,7 @@ def _is_listening(place: tuple[str, int]) -> bool:
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """docs/servers.md says what was measured."""
+    """The options of granian. See docs/servers.md for the measurements behind them."""
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
@@ -167,9 +167,9 @@ def options(settings: Settings) -> dict[str, Any]:
         "workers": settings.workers,
         "blocking_threads": settings.threads,
         "backlog": BACKLOG,
-        # Each phone keeps a connection. Beyond that number the next waits for one to hang up.
+        # Each phone keeps a connection. Further ones wait until another closes.
         "backpressure": most_connections(),
-        # It also limits the silence between two requests.
+        # This timeout also limits the silence between two requests.
         "http1_settings": HTTP1Settings(header_read_timeout=LONGEST_SILENCE * 1_000),
         "respawn_failed_workers": True,
         "workers_kill_timeout": LONGEST_END,
@@ -179,13 +179,13 @@ def options(settings: Settings) -> dict[str, Any]:
 
 
 def begin(settings: Settings, begun: Semaphore) -> Flask:
-    """What each process does first: make its app, and report that it will listen now."""
+    """Create the app of a process, and report that it will listen now."""
     from scorekeeper import create_app
 
-    # The inherited handler would do nothing, until granian sets its own.
+    # Until granian sets its own handler, the inherited one would ignore the signal.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # Ctrl+C reaches all processes, but the first one ends the others, and a second signal may
-    # block granian.
+    # Ctrl+C reaches all processes, but the first one ends the others. A second signal can block
+    # granian.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     Thread(target=_end_with_the_first, daemon=True).start()
     app = create_app(settings)
@@ -196,7 +196,6 @@ def begin(settings: Settings, begun: Semaphore) -> Flask:
 
 
 def _end_with_the_first() -> None:
-    """End this process when the one that watches over it ends, even if that is killed."""
     if first := multiprocessing.parent_process():
         first.join()
         os.kill(os.getpid(), signal.SIGTERM)

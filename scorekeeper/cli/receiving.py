@@ -1,4 +1,4 @@
-"""How `scorekeeper serve` receives requests: each within limits of its size and its time."""
+"""Receiving requests in `scorekeeper serve`: each has limits on its size and its time."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from scorekeeper.web.shell.bodies import FORM, Allowance
 _CHUNKED = re.compile(rb"^transfer-encoding[ \t]*:", re.IGNORECASE | re.MULTILINE)
 
 AllowanceOf = Callable[[str, str], Allowance]
-"""What a request may have, by its path and its query."""
+"""Returns the limits of a request from its path and query."""
 
 
 def bound_requests(server: Any, allowance_of: AllowanceOf) -> None:
-    """Make a server of Waitress, before it runs, limit the size and the time of each request."""
+    """Make a Waitress server limit the size and time of each request. Call before it runs."""
     places = server.map if isinstance(server, MultiSocketServer) else server._map
     for place in places.values():
         if isinstance(place, BaseWSGIServer):
@@ -32,29 +32,29 @@ def bound_requests(server: Any, allowance_of: AllowanceOf) -> None:
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
-    """A connection that is closed when a request does not arrive in its time.
+    """A connection that is closed if a request does not arrive in time.
 
-    Waitress itself closes one that is silent. A byte now and then would keep it open.
+    Waitress closes only silent connections. A byte now and then would keep one open.
     """
 
     request: _Request | None
-    """The request that is coming in, if any."""
+    """The incoming request, if any."""
 
     def __init__(self, allowance_of: AllowanceOf, *arguments: Any, **options: Any) -> None:
         self.parser_class = partial(_Request, allowance_of)
         super().__init__(*arguments, **options)
 
     def readable(self) -> bool:
-        """Whether to read more. The server asks it of every connection, at least once a second."""
+        """Check whether to read more. Waitress calls this often, at least every second."""
         if self.request is not None and not self.requests and self.request.is_late:
             self._give_up(self.request)
         return bool(super().readable())
 
     def check_client_disconnected(self) -> bool:
-        """Whether the client has hung up while its answer is made, which the app can ask."""
+        """Check whether the client has closed the connection. The app can call this meanwhile."""
         try:
             return not (self.connected and self.socket.recv(1, socket.MSG_PEEK))
-        except BlockingIOError:  # It says nothing, and waits.
+        except BlockingIOError:  # The client is silent, and waits.
             return False
         except OSError:
             return True
@@ -84,10 +84,10 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
         return time.monotonic() - self._begun > self._seconds
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Decide by the header what happens to the body.
+        """Decide from the header how to receive the body.
 
-        A request that states its end in two ways is refused, and the connection closed. A proxy in
-        front could believe the other end, and take the rest for somebody’s next request.
+        A request with two different lengths is rejected and its connection closed: a proxy could
+        believe the other length, and take the rest for another user's request.
         """
         super().parse_header(header_plus)
         has_other = "CONTENT_LENGTH" in self.headers or self.version != "1.1"
@@ -102,14 +102,14 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
                 self.body_rcv.buf = _Dropped(allowance.most)
 
     def _leave_unread(self) -> None:
-        """Pass a request without a length to the app, which refuses it, and then hang up."""
+        """Pass a request without a length to the app, which rejects it, and then hang up."""
         self.body_rcv, self.chunked, self.expect_continue = None, False, False
         self.headers.pop("CONTENT_LENGTH", None)
         self.headers |= {"TRANSFER_ENCODING": "chunked", "CONNECTION": "close"}
 
 
 class _Dropped(OverflowableBuffer):  # type: ignore[misc]  # see above
-    """A body that is too long, received because browsers show a refusal only after sending."""
+    """A body that is too long, but received: browsers show an error only after sending."""
 
     def append(self, s: bytes) -> None:
-        """Forget it."""
+        """Discard the bytes."""

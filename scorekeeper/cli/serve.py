@@ -1,4 +1,4 @@
-"""`scorekeeper serve` starts the web server."""
+"""`scorekeeper serve`: start the web server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_HEADER = 32 * 1024
-"""In bytes. The address of the judge’s page has everything in it that was asked."""
+"""In bytes. The address of the judge's page contains the whole question."""
 
 
 def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -126,7 +126,6 @@ def _run(options: argparse.Namespace, demo_dir: Path | None = None) -> int:
 
 
 def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
-    """The settings, overridden by the options. Raises `SettingError`."""
     from scorekeeper.config import read_settings
 
     if options.without_proxy and not options.production:
@@ -142,7 +141,7 @@ def _settings(options: argparse.Namespace, demo_dir: Path | None) -> Settings:
 def make_server(settings: Settings, demo: str | None = None) -> Any:
     """A server that is already listening, so that the printed addresses work.
 
-    With `demo`, a language, it has a demo club.
+    `demo` is the language of a demo club to add.
     """
     from scorekeeper import create_app
     from scorekeeper.cli.demo import open_demo
@@ -160,13 +159,13 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         port=settings.port,
         threads=settings.threads,
         ident=None,
-        # Far more than we allow: a browser shows a refusal only once it has sent everything, so
-        # the server reads this much and drops it.
+        # Far more than the app allows: browsers show an error only after sending everything, so the
+        # server reads and drops this much.
         max_request_body_size=4 * MOST_UPLOADED,
-        # The server writes only a file to import to a file.
+        # Only files to import are buffered on disk.
         inbuf_overflow=MOST_BYTES + 1,
         max_request_header_size=LONGEST_HEADER,
-        # We trust these headers only if proxies are set. The app then counts them.
+        # These headers are trusted only if proxies are set. The app then counts them.
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
@@ -177,9 +176,9 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
 
 def _check_address(settings: Settings) -> None:
-    """Raise `OSError` for what waitress would not notice, or not explain."""
+    """Raise `OSError` for errors that Waitress does not notice or explain."""
     family = socket.getaddrinfo(settings.host, settings.port)[0][0]  # an unknown host
-    if sys.platform == "win32":  # There waitress shares a port that another program listens at.
+    if sys.platform == "win32":  # On Windows, Waitress would share another program's port.
         socket.create_server((settings.host, settings.port), family=family).close()
 
 
@@ -205,7 +204,7 @@ def _cannot_listen(error: OSError, settings: Settings) -> str:
 
 
 def announce(server: Any, settings: Settings) -> None:
-    """Print the addresses to open, including those for phones, if anybody can read them."""
+    """Print the addresses to open, including those for phones, if standard output is open."""
     with suppress(OSError):
         _print_addresses(server, settings)
 
@@ -234,10 +233,9 @@ def _addresses(
         if not settings.public_url and (lan := lan_host()):
             yield "on phones in the same network", address(lan, port)
     if settings.public_url:
-        # What the machine knows of itself may lead nowhere, as in a container or behind a proxy.
+        # In a container or behind a proxy, the machine's own addresses can lead nowhere.
         yield "on phones", f"{settings.public_url}/"
 
 
 def _stop(_signal: int, _frame: object) -> NoReturn:
-    """Exit normally, on Ctrl+C and for a service manager."""
     raise SystemExit(0)

@@ -1,4 +1,4 @@
-"""What both servers share: their log, and how they keep connections and memory in bounds."""
+"""Shared by both servers: the log, and limits on connections and memory."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scorekeeper.config import Settings
 from scorekeeper.web.shell.request_log import request_id
 
 _SECRET = re.compile(r"/(join|shared)/[\w-]+|\b(Bearer) [^\s\"']+", re.ASCII)
-"""Tokens of links and programs: a server may log the address of a request that it gave up on."""
+"""Tokens of links and programs. A server can log the address of a request that it dropped."""
 
 
 def log_config(settings: Settings) -> dict[str, Any]:
-    """The configuration of logging: all lines, also those of the server, go to standard error."""
+    """The configuration of logging: all lines, also the server's own, go to standard error."""
     formats = {"text": TextLines, "json": JsonLines}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": formats[settings.log_format]}},
         "handlers": {"lines": {"class": "logging.StreamHandler", "formatter": "lines"}},
-        # It warns of every request that waits for a thread, however briefly. That is no fault.
+        # Waitress warns of every request that waits for a thread, even briefly, which is normal.
         "loggers": {"waitress.queue": {"level": "ERROR"}},
         "root": {"handlers": ["lines"], "level": settings.log_level.upper()},
     }
@@ -43,7 +43,7 @@ def without_secrets(text: str) -> str:
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""With these a stranger could begin a line of the log, or command a terminal."""
+"""Characters that a stranger could use to fake a line of the log or to control a terminal."""
 
 
 def _escaped(found: re.Match[str]) -> str:
@@ -51,7 +51,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 class TextLines(logging.Formatter):
-    """Log lines for people: the time, the level, the request, and what happened."""
+    """Log lines for people: the time, the level, the request, and the message."""
 
     def format(self, record: logging.LogRecord) -> str:
         time = datetime.fromtimestamp(record.created).astimezone().isoformat(" ", "seconds")
@@ -62,7 +62,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Log lines for programs: a JSON object each."""
+    """Log lines for programs, each a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, with the facts of a request as separate keys."""
@@ -80,18 +80,19 @@ class JsonLines(logging.Formatter):
 
 
 MOST_CONNECTIONS = 4_000
-"""Enough for some 600 phones with six connections each, as browsers open to load a page."""
+"""Enough for some 600 phones, because browsers open six connections to load a page."""
 
 MOST_WITHOUT_POLL = 400
 """Windows can wait for at most 512 sockets."""
 
 FILES_BESIDE = 100
-"""The other open files: the database, static files being sent."""
+"""The number of other open files, such as the database and static files."""
 
 LONGEST_SILENCE = 20
-"""In seconds. A connection that is silent for longer is closed, and the phone opens a new one.
+"""In seconds: a connection that is silent for longer is closed, and the phone opens a new one.
 
-Phones poll every 2 seconds, or every 15 once their game is over."""
+Phones poll every 2 seconds, or every 15 once their game is over.
+"""
 
 
 def connection_options() -> dict[str, Any]:
@@ -105,7 +106,7 @@ def connection_options() -> dict[str, Any]:
 
 
 def most_connections() -> int:
-    """As many as the system allows this process, up to `MOST_CONNECTIONS`."""
+    """The most connections that the system allows this process, up to `MOST_CONNECTIONS`."""
     try:
         import resource
     except ImportError:  # Windows
@@ -119,9 +120,9 @@ def most_connections() -> int:
 
 
 def use_monotonic_clock() -> None:
-    """Make the server time idle connections by a clock that is never set back.
+    """Make Waitress time idle connections by a monotonic clock.
 
-    If the system clock were set back by an hour, idle connections would stay open for an hour more.
+    If the system clock is set back by an hour, idle connections would stay open for that hour.
     """
     from waitress import channel, server
 
@@ -130,24 +131,24 @@ def use_monotonic_clock() -> None:
 
 
 TURN_OF_A_THREAD = 0.001
-"""For how many seconds a thread may keep the interpreter while another one wants it."""
+"""In seconds: how long a thread keeps the interpreter while another one waits for it."""
 
 
 def take_short_turns() -> None:
-    """Make the threads of this process take turns often.
+    """Make the threads of this process switch often.
 
-    The answer to a poll asks for the interpreter half a dozen times. While another thread computes,
-    each time would take the 5 ms of Python's own turn. Much shorter turns cost time too: every
-    waiting thread wakes up at the end of each turn.
+    The answer to a poll waits for the interpreter half a dozen times. While another thread
+    computes, each wait would take the 5 ms of Python's default. Much shorter intervals cost time
+    too: every waiting thread wakes up at the end of each.
     """
     sys.setswitchinterval(TURN_OF_A_THREAD)
 
 
 def freeze_objects() -> None:
-    """Exempt all present objects from garbage collection: they stay until the server ends.
+    """Exempt all current objects from garbage collection: they stay until the server ends.
 
-    Otherwise the collector walks through the whole program now and then, and all answers stop for a
-    tenth of a second.
+    Otherwise the collector sometimes traverses the whole program, and all answers stop for a tenth
+    of a second.
     """
     gc.collect()
     gc.freeze()

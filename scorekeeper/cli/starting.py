@@ -1,4 +1,4 @@
-"""Opens the score book for a command, or says why that cannot be done and what to do about it."""
+"""Opening the score book for a command, with an explanation and advice if that fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_
 from scorekeeper.storage.migration import MigrationError
 
 CANNOT_START = (SettingError, OSError, DBAPIError, MigrationError, DatabaseFaultError)
-"""What creating the app may raise."""
+"""Errors that creating the app can raise."""
 
 OTHER_FOLDER = (
     "; let the user that runs the server write to the data folder, "
@@ -28,7 +28,7 @@ OTHER_FOLDER = (
 
 
 class NoSuchClubError(LookupError):
-    """`--club` names no club, or more than one. The message lists the clubs."""
+    """`--club` matches no club, or more than one. The message lists the clubs."""
 
 
 def with_book(
@@ -47,7 +47,7 @@ def with_book(
 
 
 def with_settings(work: Callable[[Settings], int]) -> int:
-    """Do some work that needs the settings, but not the app. Returns 2 if one is invalid."""
+    """Do work that needs the settings, but not the app. Returns 2 if a setting is invalid."""
     settings = None
     try:
         settings = read_settings()
@@ -61,7 +61,7 @@ def with_settings(work: Callable[[Settings], int]) -> int:
 
 @contextmanager
 def _cleaning_up() -> Iterator[None]:
-    """Make signals exit the program, so that no unfinished file is left behind."""
+    """Make signals exit the program normally, so that unfinished files are removed."""
     ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = [signal.signal(end, _end) for end in ends]
     try:
@@ -101,7 +101,6 @@ def _why(error: Exception, settings: Settings) -> str:
 
 
 def _is_of_data_folder(error: OSError, settings: Settings) -> bool:
-    """Whether this is about the data folder, a folder above it or a file in it."""
     place = Path(str(error.filename)).absolute()
     folder = settings.data_dir.absolute()
     return place.is_relative_to(folder) or folder.is_relative_to(place)

@@ -1,4 +1,4 @@
-"""`scorekeeper rebuild` writes all statistics again from the games, and `check` compares them."""
+"""`scorekeeper rebuild` writes all statistics again. `check` compares them with the games."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def _check(_options: argparse.Namespace, _settings: Settings) -> int:
-    """Print what differs. Returns 1 if anything does."""
+    """Print all differences. Returns 1 if there are any."""
     from scorekeeper.statistics.check import check
     from scorekeeper.statistics.rebuild import are_written
     from scorekeeper.tournaments.checking import check_leagues, check_tournaments

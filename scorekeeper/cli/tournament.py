@@ -1,4 +1,4 @@
-"""`scorekeeper tournament` answers a tournament document with its standings and the next draw."""
+"""`scorekeeper tournament`: answer a tournament document with its standings and the next draw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scorekeeper.tournament.writing import write_round, write_standings
 from scorekeeper.tournaments.rule_errors import as_rule_error
 
 GAP = "  "
-"""Between the columns of a standing."""
+"""The space between the columns of the standings."""
 
 BREAKS = {
     "direct": message("direct meetings"),
@@ -43,7 +43,6 @@ BREAKS = {
 
 
 def add_tournament(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `tournament` to the command line."""
     parser = add_command(
         subparsers,
         "tournament",
@@ -94,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
 def answer_tournament(
     document: object, translate: Translate, options: argparse.Namespace | None = None
 ) -> dict[str, Any]:
-    """The document with its standings and the round that is drawn, or a league with its table.
+    """The document with its standings and the drawn round, or a league with its table.
 
     Raises `RuleError`.
     """
@@ -142,7 +141,7 @@ def _read(
 
 
 def _with_results(document: object, translate: Translate) -> object:
-    """The document with its rules in full, and with answers to the games that have none."""
+    """The document with its rules in full, and with answers to games that lack one."""
     if not isinstance(document, dict):
         return document
     known = dict(document)
@@ -243,7 +242,6 @@ def _league_lines(league: League, translate: Translate) -> Iterator[str]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows of a table: names to the left, figures to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (

@@ -1,4 +1,4 @@
-"""Writes the evenings of the demo club into a score book."""
+"""Writing the evenings of the demo club into a score book."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def make_demo_club(
 ) -> Club:
     """Make the demo club in a book without clubs.
 
-    Its last evening is going on `now`. The first was `weeks` ago. Raises `ClubExistsConflict`.
+    Its first evening was `weeks` ago, and its last evening is in progress at `now`. Raises
+    `ClubExistsConflict`.
     """
-    # Play before the turn to write begins, because it takes seconds.
+    # Simulate all games before the write lock, because this takes seconds.
     games = list(evenings(_SEED, now.astimezone(UTC), time_zone, weeks, translate))
     with write() as session:
         club = add_first_club(session, CLUB_NAME, games[0].started_at)
@@ -62,7 +63,7 @@ class _DemoPlayers:
     def __init__(self, session: Session, club_id: int) -> None:
         def added(name: str) -> Player:
             player = add_player(session, club_id, name)
-            # The next one gets the rarest colour, so this one must count.
+            # The next player gets the rarest colour, so this colour must be stored.
             session.flush()
             return player
 
@@ -71,9 +72,9 @@ class _DemoPlayers:
         self.same = [(other, self._players[name]) for name, other in self._otherwise.items()]
 
     def who_played(self, game: DemoGame) -> list[Player]:
-        """Note the players as seen when the game started. They come in the order of their seats."""
+        """The players in the order of their seats, marked as seen when the game started."""
         names = game.recorded.game.players
-        # The other name was used in one game only.
+        # The other name appears in a single game.
         players = [self._otherwise.pop(name, self._players[name]) for name in names]
         for player in players:
             player.seen_at = game.started_at

@@ -1,7 +1,6 @@
-"""The players of the demo club, and what they write in its book.
+"""The players of the demo club, and their notes in its book.
 
-Each has a way of playing, so that their statistics differ. Texts are in the language in which the
-book is made.
+Each plays differently, so that their statistics differ. Texts are in the language of the book.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from scorekeeper.rummy.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A player: how well they see what can be melded, when they knock, how often they come.
+    """A player: how well they see melds, when they knock, how often they come.
 
-    `eye` is how many cards they make use of, where 1 is usual. `knocks_at` is the part of the
-    knock limit at which they knock. At 0 they wait until nothing is left. `comes` is how likely
-    they are to come to an evening.
+    `eye` is a factor for the number of cards they can choose from, usually 1. `knocks_at` is the
+    share of the knock limit at which they knock: at 0 they wait for gin. `comes` is the probability
+    that they come to an evening.
     """
 
     name: str
@@ -34,14 +33,14 @@ CAST = (
     Character("Max", eye=0.9, knocks_at=1.0, comes=0.75),
     Character("Zoé", eye=0.95, knocks_at=0.4, comes=0.5),
 )
-"""Nora knocks as soon as she may; Hugo waits for gin; Max seldom sees a run."""
+"""Nora knocks as soon as she may. Hugo waits for gin. Max seldom sees a run."""
 
 WRITTEN_OTHERWISE = {"Camille": "Cam"}
-"""Players who had another name in their first game, and were merged with it later."""
+"""Players with another name in their first game, who were merged later."""
 
 
 CLUB_NAME = "Rami & Co"
-"""A name that needs no translation: visitors of every language see the same club."""
+"""This name needs no translation, so that all visitors see the same club."""
 
 PLACES = (
     message("At {name}’s", name="Camille"),
@@ -64,4 +63,4 @@ AGREED = (
     (-5, message("Drew twice.")),
     (5, message("Made the tea.")),
 )
-"""Points that the table gave or took, and why."""
+"""Points that the table gave or took, each with its reason."""

@@ -1,7 +1,7 @@
-"""Plays the evenings of the demo club over two years.
+"""Simulating the evenings of the demo club over two years.
 
-Everything follows from a seed and the time at which the club is made. The last evening is going on
-then, with a game in play.
+All games depend only on a seed and the time of the simulation. The last evening is in progress at
+that time, with games in play.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ TWO_YEARS = 104
 
 _NOBODY_CAME = 0.15
 _AT_A_PAIR = 0.5
-"""How often people play in pairs although more came."""
+"""The probability of games for two although more players came."""
 _NOTED = 0.06
 _AGREED = 0.01
-"""The share of rounds in which the table gives or takes points."""
+"""The share of rounds with points that the table gives or takes."""
 _PLAIN = 0.75
-"""How often people play by the first preset of a game."""
+"""The probability of a game by its first preset."""
 _MOST_ROUNDS = 20
 _BREAK = timedelta(minutes=4)
 _GOES_HOME, _COMES = 4, 7
-"""After how many entries somebody goes home, and a guest comes."""
+"""The numbers of entries after which a player leaves, and a guest joins."""
 
 _PART_OF_HIGHEST = 0.15
-"""The share of the highest target that people play to in a game without a usual target."""
+"""The share of the highest target, for games without a usual target."""
 
 _FOR_TWO = [variant for variant in VARIANTS if variant.most == 2]
 _FOR_MORE = [variant for variant in VARIANTS if variant.most > 2]
@@ -53,7 +53,7 @@ _IN_PLAY = (
     (next(variant for variant in VARIANTS if variant.needs_sides), 3),
     (_FOR_MORE[0], 5),
 )
-"""The games in play, with the number of their rounds: one of partners, and the last that began."""
+"""The games in play with their numbers of rounds: one with partners, and the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def evenings(
     weeks: int = TWO_YEARS,
     translate: Translate = untranslated,
 ) -> Iterator[DemoGame]:
-    """Every game of the club up to now, the earliest evening first, an evening a week at most."""
+    """All games of the club until now, the earliest evening first, at most one evening a week."""
     rng = random.Random(seed)  # noqa: S311 - it deals cards to nobody
     today = evening_of(now, time_zone)
     for ago in range(weeks, 0, -1):
@@ -95,9 +95,9 @@ def evenings(
 
 
 def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> DemoGame:
-    """A game where one player goes home and another joins, with separate random numbers.
+    """A game with a player who leaves and a guest who joins, with separate random numbers.
 
-    Its number of rounds is fixed, so that it is not over before.
+    Its number of rounds is fixed, so that it cannot end before.
     """
     rng = random.Random(f"{seed} guest")  # noqa: S311 - it deals cards to nobody
     variant = next(variant for variant in _FOR_MORE if variant.rounds)
@@ -106,9 +106,9 @@ def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) 
 
 
 def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[DemoGame]:
-    """The evening that is going on, moved so that its last round was entered just now.
+    """The current evening, shifted in time so that its last round was entered two minutes ago.
 
-    It has random numbers of its own, so it is the same however many evenings there were before.
+    It has separate random numbers, so it does not depend on the number of earlier evenings.
     """
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
     games = list(_Evening(rng, today, now, translate, goes_on=True).games())
@@ -140,7 +140,6 @@ class _Evening:
         self.people = came if len(came) > 1 else rng.sample(CAST, 3)
 
     def games(self) -> Iterator[DemoGame]:
-        """One table after another."""
         for _ in range(self.rng.randint(2, 4)):
             in_pairs = len(self.people) == 2 or self.rng.random() < _AT_A_PAIR
             if in_pairs:
@@ -166,12 +165,12 @@ class _Evening:
         return played
 
     def _seated(self, number: int) -> list[Character]:
-        """This many of those who came, or of the club if fewer came, in a new order."""
+        """Random players from those who came, or from the whole club if too few came."""
         people = self.people if len(self.people) >= number else CAST
         return self.rng.sample(people, number)
 
     def _choose(self, variants: Sequence[Variant]) -> Variant:
-        """One that is earlier in the list of games is chosen more often."""
+        """A random variant. Earlier ones in the list of games are more likely."""
         return self.rng.choices(variants, range(2 * len(variants), len(variants), -1))[0]
 
     def play(
@@ -181,9 +180,9 @@ class _Evening:
         most: int = 0,
         guest: Character | None = None,
     ) -> DemoGame:
-        """Play a game to its end, or its first rounds.
+        """Play a game to its end, or only its first `most` rounds.
 
-        A `guest` joins in the middle, soon after the second player went home.
+        A `guest` joins in the middle, soon after the second player left.
         """
         names = self._with_partners(variant, [character.name for character in table])
         dealer = Seat(self.rng.randrange(len(table)))
@@ -202,7 +201,7 @@ class _Evening:
                 table = (*table, guest)
                 game = replace(game, players=(*names, guest.name))
             after = fold(replace(game, entries=(*sheet.game.entries, entry)), sheet)
-            # The last game must stay in play, so try another round.
+            # This game must stay in play, so try another round.
             if most and after.over:
                 continue
             sheet = after
@@ -224,7 +223,6 @@ class _Evening:
 
     @staticmethod
     def _between(sheet: Sheet, guest: Character | None) -> Between | None:
-        """`None` if a round comes next."""
         if guest and len(sheet.entries) == _GOES_HOME:
             return Between(BetweenKind.LEAVES, (sheet.seats[1],))
         if guest and len(sheet.entries) == _COMES:
@@ -242,7 +240,7 @@ class _Evening:
 
 
 def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...]:
-    """A target, where the game has none unless the players agree on one."""
+    """A target, if the game has none by default."""
     rules = rules_in_force(variant, preset.key, {})
     return tuple(
         (rule.name, round(rule.high * _PART_OF_HIGHEST))

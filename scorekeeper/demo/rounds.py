@@ -1,8 +1,9 @@
-"""A round of the demo club: cards are dealt, and sooner or later somebody ends it.
+"""Simulating a round of the demo club: cards are dealt, and a player ends the round.
 
-Nobody plays cards here. A player is dealt some more cards than a hand holds, as if they had drawn
-and discarded, and keeps the melds in them and the cheapest of the others. Where melds bring bonuses
-a side puts all down but a few, and what the rules refuse cannot have happened.
+Turns are not played card by card. Instead, each player gets more cards than a hand holds, as if
+they had drawn and discarded, and keeps the best melds and the cheapest other cards. In games with
+bonuses for melds, a side puts down all but a few cards. A round that the rules reject is simulated
+again.
 """
 
 from __future__ import annotations
@@ -28,36 +29,36 @@ from scorekeeper.rummy.sides import members, players_of
 from scorekeeper.rummy.variant import Variant
 
 _TURNS = (2, 4, 6, 8, 10, 13)
-"""Somebody may end the round after this many turns."""
+"""A player can end the round after these numbers of turns."""
 _USUAL_LIMIT = 12
-"""The limit at which people knock where any count may."""
+"""The deadwood at which players knock if any count is allowed."""
 _VOID = 0.02
 _STOCK_RUNS_OUT = 0.1
-"""How often the stock runs out in games where nobody knocks."""
+"""The probability that the stock runs out in games without knocks."""
 _COUNTED_AT_TABLE = 0.1
-"""How often a hand is entered as a count."""
+"""The probability that a hand is entered as a count."""
 _DROPPED = 0.3
-"""How often a player drops in games where one may."""
+"""The probability that a player drops in games that allow it."""
 _COSTS = 0.05
-"""How often a side has what costs it points beside the cards left, such as a pot not taken."""
+"""The probability of a part that costs a side points, such as a pot not taken."""
 _CARDS_OF_A_BONUS = 9
 _MOST_LEFT = 5
-"""The most cards that a player has left in games where all but a few are put down."""
+"""The most cards left to a player in games with nearly all cards put down."""
 _LAYS_DOWN = 0.7
-"""How often a player lays down a phase whom nobody kept from it."""
+"""The probability that a player lays down a phase, before the factor for their skill."""
 _USUAL_ENDING = 8
-"""How much more often a round ends in the plain way than in any other, where players open."""
+"""The weight of the plain ending in games with opening. Other endings have weight 1."""
 _OPENS = 0.8
-"""How often a player opens whom nobody kept from it."""
+"""The probability that a player opens, before the factor for their skill."""
 _OTHER_WAY = 0.15
-"""How often a player who opens does so in another way than the plain one."""
+"""The probability that a player opens in a special way."""
 _PENALISED = 0.12
-"""How often a player gets a penalty in a round."""
+"""The probability of a penalty for a player in a round."""
 _WHOLE = 0.4
-"""How often hands are entered whole where the program finds the lay-offs."""
+"""The probability of whole hands in games with lay-offs found by the program."""
 
 USUAL_SIZE = 7
-"""The cards that a player gets in a game whose hands may have any number."""
+"""The number of cards in a hand if the game allows any number."""
 
 _SHORTEST_MELD = 3
 
@@ -83,7 +84,6 @@ def next_round(sheet: Sheet, table: Sequence[Character], rng: random.Random) -> 
 def _round_of_phases(
     sheet: Sheet, phases: Phases, table: Sequence[Character], rng: random.Random
 ) -> Round:
-    """A round where players with an eye for it lay down a phase, and the others hold all cards."""
     game, column, deal = sheet.game, sheet.columns[0], sheet.next_deal
     pack = [rank for rank in deal.worth if rank.isdecimal() for _ in range(deal.copies_of_rank)]
     pack += [rank for rank, number in deal.copies.items() if rank.isalpha() for _ in range(number)]
@@ -109,7 +109,6 @@ def _round_of_phases(
 def _round_of_openings(
     sheet: Sheet, opening: HandPart, table: Sequence[Character], rng: random.Random
 ) -> Round:
-    """A round in which who has an eye for it opens, some in another way, and one goes out."""
     variant, deal = sheet.game.variant, sheet.next_deal
     pack = [Card(rank) for rank in deal.worth for _ in range(deal.most_of_rank[rank])]
     rng.shuffle(pack)
@@ -138,7 +137,7 @@ def _round_of_openings(
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """How a round ended: by which side, and the hands then of those who are in."""
+    """The end of a round: the side that ended it, and the hands of all sides."""
 
     ending: AnyEnding
     by: Seat | None
@@ -146,7 +145,7 @@ class _Ended:
 
 
 class _Play:
-    """One deal being played."""
+    """One simulated deal."""
 
     def __init__(self, sheet: Sheet, table: Sequence[Character], rng: random.Random) -> None:
         self.table = table
@@ -195,7 +194,7 @@ class _Play:
         return Round(ended.ending, by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
-        """The hand of a player who dropped, where that is played; one other player never does."""
+        """The hand of a player who dropped, in games that allow it. One opponent never drops."""
         part = next((part for part in self.variant.hand_parts if part.instead), None)
         stays = next(other for other in self.order if other != ended.by)
         if part is None or seat == stays or self.rng.random() >= _DROPPED:
@@ -203,7 +202,7 @@ class _Play:
         return Parts(own=((part.key, self.rng.choice([*part.choices])),))
 
     def _played(self) -> _Ended:
-        """How the round ends: by the stock or by a player, at the latest by the lowest hand."""
+        """The end of the round: by a player, by the stock, or at last by the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -215,7 +214,7 @@ class _Play:
             return _Ended(Ending.STOCK, None, self._none_out(hands, None))
         seat = min(self.order, key=lambda seat: hands[seat].deadwood)
         if knocks and self.highest is not None and hands[seat].deadwood > self.highest:
-            # Where the stock never runs out, they would play on. Here they deal again.
+            # If the stock cannot run out, a real game would go on. Here, the players deal again.
             return _Ended(Ending.VOID, None, {})
         return self._ended_by(seat, hands)
 
@@ -230,7 +229,7 @@ class _Play:
         return Held(tuple(seen[left:]), tuple(seen[:left]), self.deal.points_of(seen[:left]))
 
     def _stock_runs_out(self, knocks: bool) -> bool:
-        """Whether the stock runs out. In a game with knocks, somebody would have knocked by now."""
+        """Decide whether the stock runs out. In a game with knocks, nobody has knocked so far."""
         can = Ending.STOCK in self.variant.ending_rules
         return can and (knocks or self.rng.random() < _STOCK_RUNS_OUT)
 
@@ -257,7 +256,7 @@ class _Play:
     def _entered(self, side: Seat, hand: Held, as_whole: bool, ends: bool) -> Hand:
         """A hand as its players enter it. The player who `ends` the round has no cards left."""
         if self.variant.put_down:
-            # A partner of who went out has cards left.
+            # The partner of the player who went out still has cards.
             gone = len(hand.unmatched) // len(members(side)) if ends else 0
             shown = [card for card in hand.melded if card not in self.apart]
             points = self.deal.points_of([*shown, *hand.unmatched[:gone]])
@@ -272,7 +271,7 @@ class _Play:
         return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))
 
     def _own_parts(self, hand: Held, *, ends: bool) -> Iterator[tuple[str, int | bool]]:
-        """The bonuses, expensive ones rarely, and now and then what costs points."""
+        """The bonuses, with expensive ones rarely, and sometimes a part that costs points."""
         prices = {part.key: part.price(self.rules) for part in self.parts if not part.cards}
         rarity = {key: each**-2 for key, each in prices.items() if each > 0}
         most = len(hand.melded) // _CARDS_OF_A_BONUS
@@ -288,7 +287,7 @@ class _Play:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The cards that a player has kept: those in melds, and the unmatched ones."""
+    """The cards that a player kept: in melds and unmatched."""
 
     melded: tuple[Card, ...]
     unmatched: tuple[Card, ...]
@@ -300,7 +299,7 @@ class Held:
 
 
 def as_cards(deal: Deal, pieces: Pieces) -> Deal:
-    """The same deal with cards instead of its pieces: tiles are melded like cards."""
+    """The deal with cards instead of tiles, because tiles are melded like cards."""
     if not pieces.are_tiles:
         return deal
     worth = {card: deal.worth[rank] for card, rank in zip(RANKS, pieces.ranks, strict=True)}
@@ -333,7 +332,7 @@ def held(cards: Sequence[Card], deal: Deal) -> Held:
     others = list(found.unmatched)
     for meld in sorted(found.melds, key=lambda meld: -deal.points_of(meld)):
         room = size - len(melded)
-        # Any three cards or more from the start of a meld are a meld.
+        # The first three or more cards of a meld are also a meld.
         part = meld[:room] if room >= _SHORTEST_MELD else ()
         melded += part
         others += meld[len(part) :]
