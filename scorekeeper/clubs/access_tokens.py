@@ -1,4 +1,4 @@
-"""Tokens with which other programs read and play a club's games: made, listed, checked, revoked."""
+"""Access tokens, with which other programs read and play a club’s games."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class NoAccessTokenError(LookupError):
 def make_access_token(
     club: Club, name: str, key: str, *, role: Role = Role.WATCHER, ends_on: date | None = None
 ) -> IdAndToken:
-    """Make the token that belongs to a form and its key. A form sent again gets the same one.
+    """Make the token for a form and its key. A form sent again gets the same token.
 
     It works until the end of the evening of `ends_on`, or until it is revoked. Raises
-    `NoAccessTokenError` if that was done meanwhile.
+    `NoAccessTokenError` if it has been revoked since the form was first sent.
     """
     made = derive_id_and_token(key, f"access token of {club.id}: {role}, {ends_on}, {name}")
     with write() as session:
@@ -72,7 +72,7 @@ def make_access_token(
 
 
 def access_tokens(club: Club) -> list[AccessToken]:
-    """The tokens that are not revoked, ended ones too. The newest first."""
+    """Return the tokens that are not revoked, including ended ones, newest first."""
     query = select(AccessToken).where(
         AccessToken.club_id == club.id, AccessToken.revoked_at.is_(None)
     )
@@ -80,7 +80,7 @@ def access_tokens(club: Club) -> list[AccessToken]:
 
 
 def revoke_access_token(club: Club, token_id: str) -> None:
-    """Takes effect at once. Raises `NoAccessTokenError` if the club has none of this id."""
+    """Revoke a token at once. Raises `NoAccessTokenError` if the club has no token with this id."""
     query = select(AccessToken).where(AccessToken.id == token_id, AccessToken.club_id == club.id)
     with write() as session:
         found = session.scalar(query) if is_id(token_id) else None
@@ -90,7 +90,7 @@ def revoke_access_token(club: Club, token_id: str) -> None:
 
 
 def authenticate_bearer(secret: str) -> Member | None:
-    """The program with this token, as a member of the club. `None` if the token is not valid."""
+    """Return the program with this token as a member of the club. `None` for an invalid token."""
     with single_query() as connection:
         found = connection.execute(_BEARER, {"token_hash": hash_of(secret)}).one_or_none()
     if found is None or has_ended(found.ends_on):
@@ -98,7 +98,7 @@ def authenticate_bearer(secret: str) -> Member | None:
     now = clock.now()
     if found.used_at is None or abs(now - found.used_at) > USE_STORED_EVERY:
         used = update(AccessToken).where(AccessToken.id == found.id).values(used_at=now)
-        # If that would have to wait, the next request tries again.
+        # If writing would have to wait, the next request tries again.
         with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:
             session.execute(used)
     return Member(

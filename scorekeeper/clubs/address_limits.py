@@ -1,8 +1,8 @@
-"""How often something may be done from one network address.
+"""Limits on how often clients from one network address can do something.
 
-What is seldom done is counted in the database, for all processes together. What a page asks for
-while somebody types is counted by each process in its memory: a row for each would cost more than
-the answer.
+Rare actions are counted in the database, for all processes together. Requests that a page sends
+while somebody types are counted by each process in memory, because storing each one would cost more
+than answering it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 
 @dataclass(frozen=True, slots=True)
 class AddressLimit:
-    """The most rows a table may count within a time, from one address and from all together."""
+    """The most rows of a table within a time, from one address and from all addresses together."""
 
     counted: type[CountedByAddress]
     most: int
@@ -45,20 +45,20 @@ class AddressLimit:
         return self.most_in_all is not None and (session.scalar(in_all) or 0) >= self.most_in_all
 
     def count(self, session: Session, address: str, **facts: str) -> None:
-        """Add one to the count of this address, unless these facts of it are counted already."""
+        """Add one to the count of this address, unless it already counts the same facts."""
         network = client_network(address)
         counted = select(self.counted.id).where(self._counts(), self.counted.address == network)
         if not facts or session.scalar(counted.filter_by(**facts).limit(1)) is None:
             session.add(self.counted(address=network, at=clock.now(), **facts))
 
     def _counts(self) -> ColumnElement[bool]:
-        """Whether a row counts: one from the future was made while the server's clock was ahead."""
+        """Select the rows within the time before or after now. The clock could have been ahead."""
         now = clock.now()
         return self.counted.at.between(now - self.within, now + self.within)
 
 
 def client_network(address: str) -> str:
-    """The network that a client's address belongs to: an IPv6 household has a whole /64.
+    """Return the network of a client’s address: an IPv6 household has a whole /64.
 
     Some proxies append the port, which differs with every connection.
 
@@ -76,7 +76,7 @@ def client_network(address: str) -> str:
 
 
 API_CALLS = AddressLimit(ApiCall, most=60, within=timedelta(minutes=1), most_in_all=600)
-"""More than a table needs, and few enough to leave the phones their share of a small machine."""
+"""More than a table needs, and few enough to keep a small machine responsive for the phones."""
 
 
 class TooManyCallsError(Exception):
@@ -84,7 +84,7 @@ class TooManyCallsError(Exception):
 
 
 def count_call(address: str) -> None:
-    """Count a call without waiting. Raises `TooManyCallsError`."""
+    """Count a call if no limit is reached. Raises `TooManyCallsError` otherwise."""
     if API_CALLS.is_reached(db.session(), address):
         raise TooManyCallsError
     with write() as session:
@@ -93,7 +93,7 @@ def count_call(address: str) -> None:
 
 
 class LimitOfProcess:
-    """At most `most` calls a minute from one address, counted by this process alone."""
+    """At most `most` calls a minute from one address, counted by this process only."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -102,7 +102,7 @@ class LimitOfProcess:
         self._changes = Lock()
 
     def count(self, address: str) -> None:
-        """Raises `TooManyCallsError`."""
+        """Count a call. Raises `TooManyCallsError` above the limit."""
         minute, network = int(time.monotonic() // 60), client_network(address)
         with self._changes:
             if minute != self._minute:
@@ -114,4 +114,4 @@ class LimitOfProcess:
 
 
 JUDGE_CALLS = LimitOfProcess(most=600)
-"""The desk asks once or twice a second while somebody types, and a club shares an address."""
+"""The judge’s desk sends one or two calls a second during typing, and a club shares an address."""

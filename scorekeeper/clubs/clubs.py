@@ -1,4 +1,4 @@
-"""Clubs: created, renamed, set up, and deleted with everything in them."""
+"""Clubs: create, rename, set up, and delete them with everything in them."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ from scorekeeper.storage.models import (
 LONGEST_CLUB_NAME = 80
 
 NEW_CLUBS = AddressLimit(CreatedClub, most=5, within=timedelta(days=1))
-"""The limit on clubs created in a score book that has one already."""
+"""The limit on new clubs in a score book that already has one."""
 
 _CLUB = select(Club).where(Club.id == bindparam("club"))
-"""Built once, as most pages ask for their club."""
+"""Built once, because most pages load their club."""
 
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
-"""The tables of sums. A club's other results go with its games."""
+"""The tables of sums. A club’s other results are deleted with its games."""
 
 _OWN = (Device, Invitation, AccessToken, AnsweredRequest, ImportAnswer)
-"""The other tables of what a club has."""
+"""The other tables with rows of a club."""
 
 _ENTRY = "new club"
-"""In place of the id of an invitation, for a browser that created the club."""
+"""The entry of a browser that created the club, in place of an invitation’s id."""
 
 
 class ClubExistsConflict(Exception):
-    """This score book has a club already and may have only one."""
+    """This score book already has a club, and allows only one."""
 
 
 class TooManyClubsError(Exception):
@@ -62,7 +62,7 @@ class TooManyClubsError(Exception):
 
 
 def all_clubs() -> list[Club]:
-    """The oldest first."""
+    """Return all clubs, oldest first."""
     return list(db.session.scalars(select(Club).order_by(Club.id)))
 
 
@@ -88,12 +88,12 @@ def add_first_club(session: Session, name: str, created_at: datetime) -> Club:
 def create_club(
     token: str, label: str, *, beside_others: bool, address: str = "", login: str | None = None
 ) -> str:
-    """Create a club with this browser as its keeper. Returns the browser's new token.
+    """Create a club with this browser as its keeper. Return the browser’s new token.
 
-    A second call with the same token changes nothing. With a `login`, the browser is in the club
-    by that.
+    A second call with the same token changes nothing. With a `login`, the browser joins the club by
+    that login.
 
-    Raises `ClubExistsConflict` if there is a club, unless this one may be `beside_others`, and
+    Raises `ClubExistsConflict` if there is a club, unless `beside_others` allows several, and
     `TooManyClubsError` if too many were created from this address lately.
     """
     with write() as session:
@@ -119,7 +119,7 @@ def create_club(
 
 
 def read_club_name(typed: str) -> str:
-    """An empty name is allowed. Raises `RuleError` if it cannot be a name."""
+    """Return the typed name, which can be empty. Raises `RuleError` if it is invalid."""
     name = typed.strip()
     if name:
         check_name(name, most=LONGEST_CLUB_NAME)
@@ -127,7 +127,7 @@ def read_club_name(typed: str) -> str:
 
 
 def rename_club(club: Club, name: str) -> None:
-    """An empty name removes the club's name."""
+    """Rename a club. An empty name removes the club’s name."""
     with write() as session:
         if found := lock_club(session, club.id):
             found.name = name
@@ -136,7 +136,7 @@ def rename_club(club: Club, name: str) -> None:
 def set_shared_entry(club: Club, *, all_agree: bool, shows_at_once: bool) -> None:
     """Set when a round entered on several phones is recorded, and when its hands are shown.
 
-    It counts from the next round that is announced.
+    This takes effect with the next announced round.
     """
     with write() as session:
         if found := lock_club(session, club.id):
@@ -147,7 +147,7 @@ def delete_club(club: Club) -> None:
     club_id = club.id
     with write(alone_in_club=club_id) as session:
         lock_club(session, club_id)
-        # Games and tournaments refer to players, so they go first.
+        # Games and tournaments refer to players, so delete them first.
         for table in (GameRow, TournamentRow, *_SUMS, *_OWN, Player):
             session.execute(delete(table).where(table.club_id == club_id))
         session.execute(delete(Club).where(Club.id == club_id))

@@ -1,11 +1,12 @@
-"""The devices of a club: signed in, listed, given another role, removed.
+"""The devices of a club: sign them in, list them, change their role, remove them.
 
-Removing the last keeper is refused with `LastKeeperError`. The link to get back in is revoked with
-a keeper: otherwise its holder could become a keeper again.
+A club keeps at least one keeper: removing the last raises `LastKeeperError`. If a keeper is removed
+or gets another role, the link to get back in is revoked too, because its holder could become a
+keeper again.
 
-A browser that joins a club gets a new token, because others may know the one it had before. The
+A browser that joins a club gets a new token, because others could know its earlier one. The
 response with the new token can get lost. Until the new token has been used once, sending the same
-form again returns the same new token. After that, the old token opens nothing.
+form again returns the same new token. After that, the old token is useless.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ class NoSuchDeviceError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class DeviceChange:
-    """A changed device. `ended_link` says that the link to get back in was revoked as well."""
+    """A changed device. `ended_link` is true if the link to get back in was revoked as well."""
 
     device: Device
     ended_link: bool = False
 
 
 def devices_of(club: Club) -> list[Device]:
-    """The devices in the club, the newest first: an order that no visit changes.
+    """Return the devices in the club, newest first, an order that visits do not change.
 
-    Those that signed in by the card of a table are in its tournament only.
+    Devices that signed in by the card of a table are left out: they are only in its tournament.
     """
     query = (
         select(Device)
@@ -59,7 +60,7 @@ def devices_of(club: Club) -> list[Device]:
 
 
 def find_device(session: Session, token: str) -> Device | None:
-    """A revoked device is found too."""
+    """Return the device with this token, even if it is revoked."""
     return session.scalar(select(Device).where(Device.token_hash == hash_of(token)))
 
 
@@ -73,7 +74,7 @@ def is_revoked(token: str) -> bool:
 def add_device(
     session: Session, club_id: int, token: str, role: Role, label: str, invitation_id: str | None
 ) -> Device:
-    """Add a device to a club, inside a transaction that has checked that it may join."""
+    """Add a device to a club, inside a transaction that has checked that it can join."""
     now = clock.now()
     device = Device(
         id=new_id(),
@@ -92,8 +93,8 @@ def add_device(
 def lock_club(session: Session, club_id: int) -> Club | None:
     """Lock the club, so that its members stay the same until the transaction ends.
 
-    Others can still write rows that refer to the club: they may hold a lock that this transaction
-    wants next.
+    Others can still write rows that refer to the club, because they can hold a lock that this
+    transaction needs next.
     """
     club = session.get(Club, club_id, with_for_update={"key_share": True})
     check_permission_again(session)
@@ -101,7 +102,7 @@ def lock_club(session: Session, club_id: int) -> Club | None:
 
 
 def locked_device(session: Session, club_id: int, device_id: str) -> Device:
-    """A device that is in the club, with the club locked. Raises `NoSuchDeviceError`."""
+    """Lock the club and return a device in it. Raises `NoSuchDeviceError`."""
     lock_club(session, club_id)
     device = None
     if is_id(device_id):
@@ -130,7 +131,7 @@ def revoke_device(
     """Remove a device from the club. Raises `LastKeeperError`, `NoSuchDeviceError`.
 
     `with_invitation` also revokes the invitation of the device, and `with_login` blocks its login,
-    so that it cannot simply rejoin.
+    so that the device cannot simply rejoin.
     """
     now = clock.now()
     with write() as session:
@@ -146,7 +147,7 @@ def revoke_device(
 
 
 def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
-    """Make the heir's device a keeper and one's own a player. Raises `NoSuchDeviceError`."""
+    """Make the heir’s device a keeper and one’s own a player. Raises `NoSuchDeviceError`."""
     with write() as session:
         heir = locked_device(session, club.id, heir_id)
         own = locked_device(session, club.id, own_id)
@@ -169,10 +170,11 @@ def _check_other_keeper(session: Session, device: Device) -> None:
 
 
 def revoke_keeper_links(session: Session, device: Device) -> bool:
-    """Revoke the club's link to get back in and its keeper invitations, if the device is a keeper.
+    """If the device is a keeper, revoke the link to get back in and the keeper invitations.
 
-    Anybody may hold them, this device too. Links from `scorekeeper keeper-link` stay, as they
-    belong to whoever runs the server. Returns whether there was a link to get back in.
+    Anybody could hold these links, including this device. Links from `scorekeeper keeper-link`
+    stay, because they belong to the operator of the server. Return whether there was a link to get
+    back in.
     """
     if device.role != Role.KEEPER:
         return False
@@ -192,7 +194,7 @@ def revoke_keeper_links(session: Session, device: Device) -> bool:
 
 
 def unconfirmed_token(session: Session, token: str, entry: str) -> str | None:
-    """The token that replaced `token` by way of `entry`, as long as it has not been used yet."""
+    """Return the token that replaced `token` by `entry`, as long as it has not been used."""
     given = derive_token(token, entry)
     query = select(Device.id).where(
         Device.token_hash == hash_of(given), ~Device.arrived, Device.revoked_at.is_(None)
@@ -209,7 +211,7 @@ def add_signed_in_device(
     label: str,
     invitation_id: str | None = None,
 ) -> tuple[Device, str]:
-    """Add the browser with `token` to a club as a new device. Returns it and its new token."""
+    """Add the browser with `token` to a club as a new device. Return it and its new token."""
     given = _next_token(session, token, entry)
     device = add_device(session, club_id, given, role, label, invitation_id)
     device.arrived = False
@@ -223,6 +225,6 @@ def replace_token(session: Session, device: Device, token: str, entry: str) -> s
 
 
 def _next_token(session: Session, token: str, entry: str) -> str:
-    """The token derived from the one before. A random one if that was given out already."""
+    """Return the token derived from the previous one, or a random one if that is in use."""
     given = derive_token(token, entry)
     return given if find_device(session, given) is None else new_token()

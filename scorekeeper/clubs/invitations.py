@@ -1,4 +1,4 @@
-"""Invitations to a club: created by a keeper, shown once, listed, revoked, and accepted."""
+"""Invitations to a club: create, show once, list, revoke and accept them."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from scorekeeper.storage.tokens import (
 CODE_LASTS = timedelta(hours=3)
 
 CLOCK_WAS_WRONG = timedelta(days=1)
-"""An invitation made this far in the future was made while the clock was ahead: it is void."""
+"""An invitation made this far in the future was made while the clock was ahead, and is void."""
 
 WRONG_CODES = AddressLimit(WrongCode, most=100, within=timedelta(minutes=15), most_in_all=50_000)
-"""Once it is reached, even a right code is refused. The same wrong code counts once.
+"""Once this limit is reached, even a right code is rejected. The same wrong code counts once.
 
-A household of guests does not reach it. Of the 25**8 codes there are, both limits are nothing.
+A household of guests does not reach it. Both limits are tiny compared with 25**8 possible codes.
 """
 
 
 class NoInvitationError(LookupError):
-    """The invitation is unknown, expired, revoked or used up. Nobody is told which."""
+    """The invitation is unknown, expired, revoked or used up. The server does not say which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def invite(
 ) -> InvitationSecrets:
     """Create an invitation for any number of devices, until it expires or is revoked.
 
-    Those who accept it are taken to `game`, from whose page it was sent.
+    It leads to `game`, if it was sent from the game’s page.
     """
     secrets = InvitationSecrets(new_id(), new_token(), new_code())
     now = clock.now()
@@ -72,7 +72,7 @@ def invite(
 
 
 def make_keeper_link(club: Club) -> InvitationSecrets:
-    """Create a link that lets a keeper back in once, at any time. It replaces the one before."""
+    """Create a link that lets a keeper back in once, at any time. It replaces the previous link."""
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
     with write() as session:
@@ -84,7 +84,10 @@ def make_keeper_link(club: Club) -> InvitationSecrets:
 
 
 def make_server_link(club: Club, lasts: timedelta) -> InvitationSecrets:
-    """Create a link that makes one browser a keeper soon. The keepers' own link stays valid."""
+    """Create a link that makes one browser a keeper.
+
+    It expires. The keepers’ link to get back in stays valid.
+    """
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
     with write() as session:
@@ -140,7 +143,7 @@ def is_active(invitation: Invitation) -> bool:
 
 
 def active_invitations(club: Club) -> list[Invitation]:
-    """The newest first."""
+    """Return the active invitations of a club, newest first."""
     query = _active(club.id, clock.now()).order_by(Invitation.made_at.desc(), Invitation.id)
     return list(db.session.scalars(query))
 
@@ -156,14 +159,14 @@ def game_id_invited_from(device_id: str) -> str | None:
 
 
 def used_by(device_id: str) -> Invitation | None:
-    """The invitation by which a device joined, with its club."""
+    """Return the invitation that a device joined with, and its club."""
     query = select(Invitation).join(Device, Device.invitation_id == Invitation.id)
     query = query.where(Device.id == device_id).options(joinedload(Invitation.club))
     return db.session.scalar(query)
 
 
 def count_joined(club: Club) -> dict[str, int]:
-    """How many devices joined by each invitation, including those that have left since."""
+    """Count the devices that joined by each invitation, including those that have left since."""
     query = (
         select(Device.invitation_id, func.count())
         .where(Device.club_id == club.id, Device.invitation_id.is_not(None))
@@ -173,7 +176,7 @@ def count_joined(club: Club) -> dict[str, int]:
 
 
 def revoke_invitation(club: Club, invitation_id: str) -> None:
-    """Raises `NoInvitationError` if the club has none of this id."""
+    """Revoke an invitation. Raises `NoInvitationError` if the club has none with this id."""
     query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
         lock_club(session, club.id)
@@ -192,10 +195,10 @@ class TooManyWrongCodesError(Exception):
 
 
 def read_link(link: str, token: str) -> Invitation:
-    """The invitation of a link, with its club, for the browser with this token.
+    """Return the invitation of a link, with its club, for the browser with this token.
 
-    Raises `NoInvitationError` unless it can be used, or this browser used it and never received
-    the response.
+    Raises `NoInvitationError` unless the invitation is active, or this browser used it and never
+    received the response.
     """
     query = select(Invitation).where(Invitation.token_hash == hash_of(link))
     invitation = db.session.scalar(query.options(joinedload(Invitation.club)))
@@ -207,9 +210,9 @@ def read_link(link: str, token: str) -> Invitation:
 
 
 def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
-    """Add the browser with this token to the club of the link. Returns its new token.
+    """Add the browser with this token to the club of the link. Return its new token.
 
-    Doing so twice changes nothing. Raises `NoInvitationError`, `OtherClubConflict`, and
+    A second call changes nothing. Raises `NoInvitationError`, `OtherClubConflict`, and
     `PlayerTakenError` if another device has this name.
     """
     with write() as session:
@@ -252,7 +255,7 @@ def _join(
         return given  # The same form was sent again.
     device = find_device(session, token)
     if device is not None and device.role == Role.TABLE:
-        device = None  # It stays at its table, and the browser gets a device of its own.
+        device = None  # It stays at its table, and the browser gets a separate device.
     if device is not None and device.invitation_id == invitation.id and not device.revoked_at:
         return token
     if not is_active(invitation):

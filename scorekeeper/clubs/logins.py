@@ -1,8 +1,8 @@
-"""Joining by a login, the name that a proxy in front sends, without an invitation.
+"""Join a club without an invitation, by the login that a proxy in front sends.
 
-A login joins as a player, or as a viewer if it was one last, but never as an organiser. It stays
-with its last player, even if that player was renamed. A new login gets the player of its name.
-A login that an organiser has blocked needs an invitation, as everybody else does.
+A login joins as a player, or as a watcher if that was its last role, but never as a keeper. It
+keeps its last player, even if that player was renamed. A new login gets the player with its name. A
+login that a keeper has blocked needs an invitation, like everybody else.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class NoOnlyClubConflict(Exception):
 
 
 class LoginBlockedError(Exception):
-    """An organiser removed this login, and it needs an invitation to come back."""
+    """A keeper removed this login, and it needs an invitation to come back."""
 
 
 def offers_login(login: str) -> bool:
-    """Whether this login can join. Raises what `come_in` raises."""
+    """Check whether this login can join. Raises the errors of `come_in`."""
     return not _is_blocked(db.session(), _only_club(db.session()), login)
 
 
 def come_in(login: str, token: str, label: str) -> str:
-    """Add the browser with this token to the only club. Returns its new token.
+    """Add the browser with this token to the only club. Return its new token.
 
-    Doing so twice changes nothing. Raises `NoOnlyClubConflict` and `LoginBlockedError`.
+    A second call changes nothing. Raises `NoOnlyClubConflict` and `LoginBlockedError`.
     """
     entry = f"login {login}"
     with write() as session:
@@ -63,7 +63,7 @@ def come_in(login: str, token: str, label: str) -> str:
 
 
 def remember_login(session: Session, device: Device, login: str) -> None:
-    """Note that a device joined by this login, and whose it is. The club must be locked."""
+    """Note that a device joined by this login, and set its player. The club must be locked."""
     before = (known.player for known in _devices_of(session, device.club_id, login))
     last = next(filter(None, before), None)
     device.player = last.person if last else get_or_create_player(session, device.club_id, login)
@@ -71,7 +71,7 @@ def remember_login(session: Session, device: Device, login: str) -> None:
 
 
 def blocked_logins(club: Club) -> list[str]:
-    """In alphabetical order."""
+    """Return the blocked logins in alphabetical order."""
     return sorted({str(device.login) for device in db.session.scalars(_blocking(club.id))})
 
 
@@ -91,7 +91,7 @@ def _only_club(session: Session) -> int:
 
 
 def _devices_of(session: Session, club_id: int, login: str) -> Iterator[Device]:
-    """Find the devices of a login, whatever its capitals, the last first."""
+    """Yield the devices of a login, whatever its capitals, newest first."""
     query = select(Device).where(Device.club_id == club_id, Device.login.is_not(None))
     for device in session.scalars(query.order_by(Device.made_at.desc(), Device.id)):
         if heard(str(device.login)) == heard(login):

@@ -1,4 +1,4 @@
-"""Who is asking: the device of a request as a member of its club, and the phones of its players."""
+"""Members: the device of a request in its club, and the phones of the club’s players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.storage.table_cards import is_open_at
 from scorekeeper.storage.tokens import hash_of
 
 _PERSON = aliased(Player)
-"""The person into whom the player of a device was merged, if they were."""
+"""The player into whom a device’s player was merged, if there is one."""
 
 _MEMBER = (
     select(
@@ -66,7 +66,7 @@ STILL_HERE = timedelta(hours=12)
 _IN_THE_CLUB = and_(Device.club_id == bindparam("club"), Device.revoked_at.is_(None))
 
 _NO_PHONES = (Role.TABLE.value, Role.WATCHER.value)
-"""The roles of devices that enter no hand of their own."""
+"""The roles of devices that do not enter a hand."""
 
 _PHONES = (
     select(Device.id, func.coalesce(_PERSON.name, Player.name), Device.seen_at)
@@ -84,7 +84,7 @@ _PHONES = (
 )
 
 _HOLDER = func.coalesce(cast(Device.player_id, String), Device.id)
-"""Who holds a device: its player, if it has one."""
+"""The holder of a device: its player, if it has one, else the device."""
 
 _COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
     _IN_THE_CLUB, Device.role != Role.TABLE.value, Device.seen_at > bindparam("since")
@@ -95,11 +95,13 @@ _COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
 class Member:
     """A device as a request sees it: its club, its role, and the player who holds it.
 
-    `player_id` stays when the player is renamed. `login` is the name by which it signed in, if that
-    was not by an invitation. `seated_at` is when a game with its player was last started.
-    `all_agree` and `shows_at_once` are the options of its club for rounds entered together. A
-    `program` with an access token is a device too, which has the token's id and speaks for no
-    player. `table_link_id` is the card by which a device at a table signed in.
+    - `player_id`: stays when the player is renamed
+    - `login`: the name by which the device signed in, if it did not use an invitation
+    - `seated_at`: the last time when a game with its player was started
+    - `all_agree` and `shows_at_once`: the club’s options for rounds entered together
+    - `program`: the name of a program with an access token; its `device_id` is the token’s id, and
+      it has no player
+    - `table_link_id`: the card by which a device at a table signed in
     """
 
     device_id: str
@@ -119,7 +121,7 @@ class Member:
 
     @property
     def author(self) -> str | None:
-        """The name under which the history has what this device does. `None` if it is not known."""
+        """The name that the history shows for this device’s changes. `None` if it is not known."""
         return self.player if self.program is None else as_program(self.program)
 
     @property
@@ -132,7 +134,7 @@ class Member:
 
 
 class PlayerTakenError(Exception):
-    """This player has a device already, whose holder or a keeper must agree to another."""
+    """This player already has a device. Its holder or a keeper must agree to another one."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -140,7 +142,7 @@ class PlayerTakenError(Exception):
 
 
 def find_member(token: str) -> Member | None:
-    """The member with this token. `None` for a stranger and for a removed device."""
+    """Return the member with this token. `None` for a stranger and for a removed device."""
     with single_query() as connection:
         found = connection.execute(_MEMBER, {"token_hash": hash_of(token)}).one_or_none()
     if found is None:
@@ -163,35 +165,38 @@ def find_member(token: str) -> Member | None:
 
 
 def role_now(member: Member) -> Select[str]:
-    """Asks for the current role of a `device_id`, or of a token. No row if the club removed it."""
+    """Return a query for the current role of a `device_id`, which is a token’s id for a program.
+
+    It finds no row if the club removed the device or token.
+    """
     return _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
 
 
 def role_at_table_now() -> Select[str]:
-    """Asks for the current role of a `device_id` whose `card` opens the `game_at_table`.
+    """Return a query for the role of a `device_id` with a `card` that opens the `game_at_table`.
 
-    No row if the club removed the device, or the card does not open that game any more.
+    It finds no row if the club removed the device, or the card no longer opens that game.
     """
     return _ROLE_AT_TABLE_NOW
 
 
 def read_name(typed: str) -> str | None:
-    """`None` if it cannot be a name."""
+    """Return the typed name, or `None` if it is invalid."""
     name = typed.strip()
     return name if 1 <= len(name) <= LONGEST_NAME and is_plain_name(name) else None
 
 
 def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
-    """The club must be locked."""
+    """Return the player with this name, or add one. The club must be locked."""
     player = find_player(session, club_id, name)
     return add_player(session, club_id, name) if player is None else player.person
 
 
 def claim_player(session: Session, device: Device, name: str) -> Player:
-    """The player of this name, for a device that says it is theirs. The club must be locked.
+    """Return the player of this name for a device that says it is theirs.
 
-    A keeper may say so of any player. For everybody else a player who has a phone already is taken:
-    raises `PlayerTakenError`.
+    The club must be locked. A keeper can claim any player. For other devices, a player with a phone
+    is taken: raises `PlayerTakenError`.
     """
     found = find_player(session, device.club_id, name)
     if found is None:
@@ -212,9 +217,9 @@ def _has_phone(session: Session, player: Player) -> bool:
 
 
 def set_player(member: Member, name: str | None) -> str | None:
-    """Say whose the member's device is, `None` for nobody's. Returns the name as the club has it.
+    """Set the player of the member’s device. Return the player’s name in the club.
 
-    Raises `PlayerTakenError`.
+    `None` removes the player. Raises `PlayerTakenError`.
     """
     with write() as session:
         device = locked_device(session, member.club_id, member.device_id)
@@ -223,7 +228,10 @@ def set_player(member: Member, name: str | None) -> str | None:
 
 
 def give_device(club: Club, device_id: str, name: str | None) -> Device:
-    """Set the player of a device for a keeper, `None` for nobody. Raises `NoSuchDeviceError`."""
+    """Set the player of a device for a keeper. `None` removes the player.
+
+    Raises `NoSuchDeviceError`.
+    """
     with write() as session:
         device = locked_device(session, club.id, device_id)
         device.player = None if name is None else get_or_create_player(session, club.id, name)
@@ -232,9 +240,9 @@ def give_device(club: Club, device_id: str, name: str | None) -> Device:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A device that may enter rounds, and the player for whom it speaks.
+    """A device that can enter rounds, and its player.
 
-    The player is `None` for somebody who joined and does not say who they are.
+    The player is `None` if the person who joined has not chosen a name.
     """
 
     device_id: str
@@ -247,7 +255,7 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
 
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
-    """The phones of others at the table. One unused for hours was left at home."""
+    """Return the phones of others at the table. One unused for hours was left at home."""
     since = clock.now() - STILL_HERE
     return [
         phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
@@ -255,7 +263,7 @@ def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
 
 
 def in_use(device_ids: Collection[str]) -> set[str]:
-    """Which of these phones are in use, whoever they belong to by now."""
+    """Return which of these phones are in use, even if their players have changed."""
     query = select(Device.id).where(
         Device.id.in_(device_ids),
         Device.revoked_at.is_(None),
@@ -266,9 +274,9 @@ def in_use(device_ids: Collection[str]) -> set[str]:
 
 
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
-    """Whether another one of these players has a phone at the table.
+    """Check whether any other of the players has a phone at the table.
 
-    A phone without a name counts if any of the others has no phone.
+    A phone without a player counts if any other player has no phone.
     """
     others = {*players} - {member.player}
     here = {phone.player for phone in at_the_table(phones, member)}
@@ -277,7 +285,7 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 
 def count_phones_in_use(club_id: int) -> int:
-    """How many phones of a club are in use, watchers' too; two of one player count once."""
+    """Count the phones in use in a club, watchers’ too. Several phones of one player count once."""
     since = clock.now() - IN_USE
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 

@@ -1,4 +1,4 @@
-"""The players of a club: added with a face of their own, renamed, archived."""
+"""The players of a club: add, rename and archive them, and set their faces."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scorekeeper.storage.models import EntrantPlayer, GameRow, Player, SeatRow, 
 from scorekeeper.storage.queries import find_player
 
 COLOURS = 12
-"""How many colours faces have. `static/tokens.css` says which."""
+"""The number of face colours, which `static/tokens.css` defines."""
 
 LONGEST_SIGN = 2
-"""How many letters or emoji fit on a face."""
+"""The most letters or emoji on a face."""
 
 _JOINER = "\u200d"
-"""It joins the emoji before and after it into one, such as a family."""
+"""The character that joins two emoji into one, such as a family."""
 
 
 class NameTakenError(Exception):
@@ -38,7 +38,7 @@ class NameTakenError(Exception):
 
 
 class RenamedConflict(Exception):
-    """The player was renamed after the form was made, to `name`."""
+    """The player was renamed to `name` after the form was made."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -46,7 +46,7 @@ class RenamedConflict(Exception):
 
 
 def add_player(session: Session, club_id: int, name: str, colour: int | None = None) -> Player:
-    """In the rarest colour unless one is given. The club must be locked."""
+    """Add a player, in the rarest colour unless one is given. The club must be locked."""
     player = Player(
         club_id=club_id,
         name=name,
@@ -60,7 +60,7 @@ def add_player(session: Session, club_id: int, name: str, colour: int | None = N
 def seat_players(
     names: Sequence[str], find: Callable[[str], Player | None], add: Callable[[str], Player]
 ) -> list[Player]:
-    """The players of a game by their names. `add` makes those whom `find` does not know.
+    """Return the players of a game by their names. `add` creates those that `find` lacks.
 
     Names that differ only in capitals are the same player, except within one game. Raises
     `RuleError` if two of the names belong to one person.
@@ -95,7 +95,7 @@ def rarest_colour(used: Counter[int]) -> int:
 
 @contextmanager
 def changing(player: Player) -> Iterator[tuple[Session, Player]]:
-    """A transaction that changes a player, with the club locked and the player read again."""
+    """Run a transaction that changes a player, with the club locked and the player read again."""
     player_id, club_id = player.id, player.club_id
     with write() as session:
         lock_club(session, club_id)
@@ -120,7 +120,7 @@ def rename_player(player: Player, name: str, *, seen: str) -> None:
 
 
 def note_new_name(session: Session, player: Player) -> None:
-    """Mark what shows a player, and those merged into it, as changed by a new name."""
+    """Mark all games and tournaments as changed that show this player or one merged into it."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     games = select(SeatRow.game_id).where(SeatRow.player_id.in_(same))
     renamed = update(GameRow).where(GameRow.id.in_(games)).values(renamed=GameRow.renamed + 1)
@@ -129,9 +129,9 @@ def note_new_name(session: Session, player: Player) -> None:
 
 
 def note_new_look(session: Session, player: Player) -> None:
-    """Give the tournaments that a player entered their next version: it names all that they show.
+    """Increase the versions of a player’s tournaments, so that pages show the change.
 
-    Games are locked before their tournaments.
+    Games must be locked before their tournaments.
     """
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     entered = select(EntrantPlayer.tournament_id).where(EntrantPlayer.player_id.in_(same))
@@ -143,7 +143,7 @@ def note_new_look(session: Session, player: Player) -> None:
 
 
 def set_face(player: Player, colour: int, sign: str) -> None:
-    """An empty sign stands for their initial."""
+    """Set the colour and sign of a player. An empty sign shows the player’s initial."""
     with changing(player) as (session, now):
         now.colour, now.sign = colour, sign
         note_new_look(session, now)
@@ -155,7 +155,7 @@ def set_archived(player: Player, *, archived: bool) -> None:
 
 
 def read_sign(typed: str) -> str | None:
-    """Read a typed sign, which may be empty. `None` if it does not fit on a face.
+    """Read a typed sign, which can be empty. `None` if it does not fit on a face.
 
     >>> read_sign(" 🦊 "), read_sign("Jo"), read_sign("Joan")
     ('🦊', 'Jo', None)
@@ -166,7 +166,7 @@ def read_sign(typed: str) -> str | None:
 
 
 def _width(sign: str) -> int:
-    """Emoji count as people see them: one may be several characters."""
+    """Return the number of visible characters: an emoji can be several characters."""
     seen, joined = 0, False
     for character in sign:
         if character != _JOINER and category(character) not in ("Mn", "Me", "Sk") and not joined:

@@ -1,4 +1,4 @@
-"""The roles in a club; each includes the rights of those before it."""
+"""The roles in a club. Each includes the rights of the roles before it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """A watcher reads, a player also starts games and enters rounds, a keeper runs the club.
+    """The role of a device: a watcher reads, a player also plays, a keeper runs the club.
 
-    A device at a `table` of a tournament signed in by its card, and has only the rights of that.
+    A player starts games and enters rounds. A device at a `table` of a tournament signed in by its
+    card and has only the rights of that card.
 
     >>> Role.KEEPER.may(Role.PLAYER), Role.WATCHER.may(Role.PLAYER)
     (True, False)

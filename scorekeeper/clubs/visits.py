@@ -1,4 +1,4 @@
-"""When devices were last seen, stored for many phones at once while they only poll."""
+"""The last visits of devices, stored for many polling phones at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.storage.faults import DatabaseFaultError
 from scorekeeper.storage.models import Device
 
 TOGETHER = timedelta(seconds=2)
-"""How often each process stores the visits of phones that poll."""
+"""The interval at which each process stores the visits of phones that poll."""
 
 _SEEN = (
     update(Device)
@@ -27,7 +27,8 @@ _SEEN = (
 class Visits:
     """The visits of phones that poll, until the next transaction of this process stores them.
 
-    What is lost when the process ends is noted again: the phone polls on, and its visit is due.
+    If the process ends first, the visits are lost. They are noted again, because the phones keep
+    polling and their visits are still due.
     """
 
     def __init__(self) -> None:
@@ -35,7 +36,7 @@ class Visits:
         self._stored_at: datetime | None = None
 
     def can_wait(self, device_id: str) -> bool:
-        """Note that a phone is here. Returns whether its visit can be stored later, with others."""
+        """Note a phone’s visit. Return whether it can be stored later, with others."""
         now = clock.now()
         self._noted[device_id] = now
         return self._stored_at is not None and abs(now - self._stored_at) < TOGETHER
@@ -49,8 +50,9 @@ class Visits:
 def store_visits(visits: Mapping[str, datetime]) -> None:
     """Store that these devices were seen and have their tokens, if that needs no waiting.
 
-    Nobody is held up by other writers or a full disk. The next request tries again. A device that
-    another transaction is changing is left out, so that none waits for the other.
+    Other writers or a full disk do not delay the request. If storing fails, the next request tries
+    again. A device that another transaction is changing is left out, so that neither transaction
+    waits for the other.
     """
     there = select(Device.id).where(Device.id.in_(visits)).with_for_update(skip_locked=True)
     with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:

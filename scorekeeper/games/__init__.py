@@ -1,1 +1,1 @@
-"""Games as they are kept: the only writers of games, rounds and their history."""
+"""Stored games: except for imports, only this package writes games, rounds and their history."""

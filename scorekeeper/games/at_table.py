@@ -1,4 +1,4 @@
-"""What a game at a table of a tournament cannot do, whoever changes it."""
+"""Limits on changing a game at a table of a tournament. They apply to every user."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ _TABLE_GAME = select(TableGameRow.game_id).where(
 
 
 def restore_to_table(session: Session, row: GameRow) -> None:
-    """Give a game that was taken back from a table to it again. The tournament must be locked.
+    """Give a restored game its place at a table again. The tournament must be locked.
 
-    It is an ordinary game if the round was drawn otherwise since. Raises `RuleError` if the table
-    has another game.
+    If the round has been drawn differently since, the game becomes an ordinary one. Raises
+    `RuleError` if the table has another game.
     """
     at = _place_of(session, row)
     if at is None:
@@ -75,7 +75,7 @@ def restore_to_table(session: Session, row: GameRow) -> None:
 
 
 def _place_of(session: Session, row: GameRow) -> tuple[int, int] | None:
-    """The round and the table of those who sit in a game, the last time that they met before it."""
+    """Return the last round and table with exactly the game’s players, drawn before its start."""
     asked = {"tournament": row.tournament_id}
     players: dict[int, set[int]] = {}
     for entrant, player in session.execute(_ENTRANTS, asked):
@@ -95,10 +95,11 @@ def _place_of(session: Session, row: GameRow) -> tuple[int, int] | None:
 def check_at_table(
     session: Session, row: GameRow, kind: ChangeKind, before: Game, after: Game
 ) -> None:
-    """Refuse a change of a game that its tournament does not allow. Raises `RuleError`.
+    """Reject a change of a game that its tournament does not allow. Raises `RuleError`.
 
-    The tournament decides who sits at a table, and its organiser when a round is closed. If the
-    result changed, the row of the tournament must be locked before, so that this is the latest.
+    The tournament decides who sits at a table, and its organiser decides when a round is closed. If
+    the result changed, the caller must have locked the tournament’s row, so that this reads its
+    latest state.
     """
     at = session.execute(_AT_TABLE, {"game_id": row.id}).one_or_none()
     if at is None:

@@ -1,10 +1,15 @@
-"""Starts and changes games; the only other writers are `details` and `deletion`.
+"""Start and change games. The only other writers are `details` and `deletion`.
 
-Every change comes from a form with the `version` of the game it was made for and a `key` of its
-own. A key that was used before changes nothing more; an old version is a `VersionConflict`; an id
-that does not exist is a `NoSuchGameError`. Facts that the rules refuse are a `RuleError`, whose
-place is in the round being changed, or in the game if another round is at fault. While phones
-enter a round together, only that round changes the sheet; anything else is a `RoundOpenError`.
+Every change comes from a form with its own `key` and the `version` of its game. These rules apply
+to all changes:
+
+- A key counts once. Sending a form again changes nothing.
+- An old version raises `VersionConflict`.
+- An unknown id raises `NoSuchGameError`.
+- Facts that break the rules raise `RuleError`. Its place is in the round being changed, or in the
+  game if another round is at fault.
+- While phones enter a round together, every change of the sheet except recording that round raises
+  `RoundOpenError`.
 """
 
 from __future__ import annotations
@@ -45,13 +50,12 @@ from scorekeeper.storage.models import Club, GameRow, Player
 from scorekeeper.storage.queries import find_player, game_after
 
 MOST_ROUNDS = 1_000
-"""How many entries a sheet can have."""
+"""The most entries of a sheet."""
 
 FULL_SHEET = message(
     "That is {most} rounds, the most a game can have. End it and start another.",
     most=MOST_ROUNDS,
 )
-"""Why no more rounds can be recorded in a game that has the most allowed."""
 
 
 class RematchConflict(Exception):
@@ -79,8 +83,8 @@ def start(
     sides.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
-    the preset. Raises `RematchConflict` if the same players have a rematch without any rounds
-    already, unless another one is to be started `anyway`.
+    the preset. Raises `RematchConflict` if the same players already have a rematch without any
+    rounds, unless `anyway` is true.
     """
     document = {"variant": variant, "preset": preset, "players": list(players)}
     partners = {name: list(members) for name, members in (sides or {}).items()}
@@ -112,9 +116,10 @@ def start_as_written(
     entered_by: str | None,
     people: Sequence[Player] | None = None,
 ) -> GameRow:
-    """Start a game as a document describes it, with those of its `details` that it tells.
+    """Start a game from a document. `details` are columns of the game’s row.
 
-    Unless its `people` are given in order of play, players new to the club are added to it.
+    Without `people` in order of play, players are found by name, and new ones are added to the
+    club.
     """
     begun = stating_every_rule(game)
     return start_game(club.id, key, begun, entered_by=entered_by, details=details, people=people)
@@ -132,9 +137,8 @@ def record(
 ) -> GameRow:
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
-    The round keeps the amendments of the open round that the table was `told`.
-
-    Raises `open_rounds.OpenRoundConflict` if it changed, or another one was announced.
+    The round keeps the amendments of the open round that `told` returns. Raises
+    `open_rounds.OpenRoundConflict` if the open round changed, or another one was announced.
     """
 
     def append(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
@@ -147,7 +151,7 @@ def record(
 
 
 def check_goes_on(recorded: RecordedGame) -> None:
-    """Refuse more entries on a sheet that was ended early or is full. Raises `RuleError`."""
+    """Reject more entries on a sheet that was ended early or is full. Raises `RuleError`."""
     if recorded.game.called:
         raise RuleError(
             message("This game was ended early. Press “Play on” before you add a round.")
@@ -189,10 +193,10 @@ def join(
     between: Between,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Let some join a game who have had no seat in it: they take the next ones, as `between` says.
+    """Add players to a game who have had no seat in it. They take the next seats.
 
-    Players who are new to the club are added to it. Raises `RuleError` at `players` for a name that
-    cannot be.
+    `between` is the entry for the sheet. Players who are new to the club are added to it. Raises
+    `RuleError` at `players` for an invalid name.
     """
     club_id = game.club_id
 
@@ -207,7 +211,7 @@ def join(
         db.session().flush()  # The history needs the ids of new players.
         return _appended(recorded, between, entered_by, newcomers=tuple(newcomers))
 
-    # Without the seats: they are others when the form is sent again.
+    # Without the seats, because they differ when the form is sent again.
     sent = (tuple(names), between.points, between.note)
     return change_game(
         ChangeKind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
@@ -228,10 +232,10 @@ def correct(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Replace the facts of the entry in this place. It keeps the time when it was first entered.
+    """Replace the facts of the entry in this place. It keeps the time of its first version.
 
     Raises `EndsEarlierConflict` if the game would end before its last entry, unless `drop_later`
-    allows what comes after the new end to be dropped.
+    allows dropping the entries after the new end.
     """
 
     def exchange(_locked: LockedGame, recorded: RecordedGame) -> EditedGame:
@@ -254,7 +258,7 @@ def remove(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Remove the entry in this place from the sheet. Those after it move up.
+    """Remove the entry in this place from the sheet. Later entries move up.
 
     Raises `EndsEarlierConflict` like `correct`.
     """
@@ -269,7 +273,7 @@ def remove(
 
 
 def check_something_to_end(row: GameRow) -> None:
-    """Refuse to end a game early that is played and has no round yet. Raises `RuleError`."""
+    """Reject an early end of a game in play without any round. Raises `RuleError`."""
     if row.status == "playing" and not row.played:
         raise RuleError(message("No round is on the sheet yet, so there is nothing to end."))
 
@@ -293,7 +297,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Take back the last change that is not undone. Repeated, this leads to the empty sheet."""
+    """Undo the last change that is not undone. Repeated undos lead to the empty sheet."""
 
     def take_back(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_change(locked.row, recorded)
@@ -307,7 +311,7 @@ def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Bring back what the last undo took back. Possible until the sheet is changed otherwise."""
+    """Redo the last undone change. This is possible until another change of the sheet."""
 
     def do_again(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_undo(locked.row, recorded)
@@ -321,7 +325,7 @@ def redo(game_id: str, *, version: int, key: str, entered_by: str | None = None)
 
 
 def _forget_upcard(game_id: str, recorded: RecordedGame) -> None:
-    """Forget what was turned up in the round being played: another one is being played now."""
+    """Delete the facts of the round being played, because another round is played now."""
     game = recorded.game
     if game.variant.takes_upcard or game.variant.facts_of_deal(game.rules):
         forget_turned_up(db.session(), game_id)

@@ -1,7 +1,7 @@
-"""Deletes games, restores them as they were, or deletes them for ever.
+"""Delete games, restore them unchanged, or delete them permanently.
 
-A deleted game keeps everything, its open round too. Deleting and restoring are changes like any
-other, with a version, a key and an entry in the history.
+A deleted game keeps everything, including its open round. Deleting and restoring are ordinary
+changes, with a version, a key and an entry in the history.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from scorekeeper.storage.queries import find_deleted_game
 def delete(
     game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
 ) -> GameRow:
-    """Delete a game. With `only_new`, only a game without any changes."""
+    """Delete a game. With `only_new`, reject a game that has any changes."""
 
     def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
@@ -60,7 +60,7 @@ def only_keepers() -> RuleError:
 
 
 def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
-    """Whether the form with this key deleted this game, so that it may be sent again."""
+    """Check whether the form with this key deleted this game, so that it can be sent again."""
     query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
     last = query.order_by(ChangeRow.id.desc()).limit(1)
     return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
@@ -80,16 +80,15 @@ def restore(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
-    """Delete a deleted game for ever, and its players who are in no other and on no device.
+    """Delete a deleted game permanently, and its players without another game or a device.
 
-    A player who entered a tournament stays, and so does one into whom others were merged: their
-    games count as this player's.
-
-    Raises `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
+    Players who entered a tournament stay. Players into whom others were merged stay too, because
+    the games of the others count as theirs. Raises `VersionConflict` if the game was changed or
+    restored, `NoSuchGameError` if it is gone.
     """
     club_id = club.id
     with write() as session:
-        # No new game may use a player who is about to be deleted.
+        # Prevents a new game from using a player who is about to be deleted.
         lock_club(session, club_id)
         row = session.get(GameRow, game_id, with_for_update=True)
         if row is None or row.club_id != club_id:

@@ -1,4 +1,4 @@
-"""Changes what no point depends on: a game’s date, place and note, and who sat in a seat."""
+"""Change facts that do not affect points: a game’s date, place and note, and its players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EARLIEST = date(1900, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The date of a game's evening, its place and a note. Place and note may be empty."""
+    """The date of a game’s evening, its place and a note. Place and note can be empty."""
 
     played_on: date
     place: str
@@ -33,7 +33,7 @@ class Details:
 
 
 def check_day(day: date, today: date, *where: str | int) -> None:
-    """Refuse a day in the future, or too long ago. Raises `RuleError` at `where`."""
+    """Reject a day in the future, or too long ago. Raises `RuleError` at `where`."""
     if day > today:
         raise RuleError(message("That date is in the future."), *where)
     if day < EARLIEST:
@@ -47,7 +47,7 @@ def details_of(row: GameRow) -> Details:
 def change_details(
     game_id: str, details: Details, *, version: int, key: str, entered_by: str | None = None
 ) -> GameRow:
-    """Change the details of a game. No point depends on them. Raises like `change_game`."""
+    """Change the details of a game. Raises like `change_game`."""
 
     def write_down(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
@@ -68,7 +68,7 @@ def correct_player(
     name: str,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Say who really sat in this seat of a game. Rounds and points stay with the seat.
+    """Correct the player of a seat. Rounds and points stay with the seat.
 
     A player who is new to the club is added to it. Raises `RuleError` at `name` if the name is
     invalid or that player already sits in this game, at `seat` if the game has no such seat, and

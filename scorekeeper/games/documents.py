@@ -1,4 +1,4 @@
-"""The document of a recorded game: its play, its rules in full, when and where it was."""
+"""The document of a recorded game: its play, its complete rules, its date and its place."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from scorekeeper.storage.models import ChangeRow, GameRow, Player
 
 
 def document_of(row: GameRow) -> dict[str, Any]:
-    """Without its history. Raises `UnreadableGameError`."""
+    """Return the document without the history. Raises `UnreadableGameError`."""
     return document_with_history(row, recorded_game(row), ())
 
 
 def document_with_history(
     row: GameRow, recorded: RecordedGame, changes: Sequence[ChangeRow]
 ) -> dict[str, Any]:
-    """Everything that the score book knows. `changes` come the oldest first."""
+    """Return the document with its history, from `changes`, oldest first."""
     numbers = {change.id: number for number, change in enumerate(changes, 1)}
     seating = _Seating(row, changes)
     about = About(
@@ -54,7 +54,10 @@ def written_entry(row: GameRow, place: int) -> dict[str, Any]:
 
 
 class _Seating:
-    """Who sat where when a game was changed. `others` are the names of who has no seat now."""
+    """The players by seat at the time of each change.
+
+    `others` are the names of players without a seat now, by their ids.
+    """
 
     def __init__(self, row: GameRow, changes: Sequence[ChangeRow]) -> None:
         self._session = object_session(row)
@@ -67,7 +70,7 @@ class _Seating:
         }
 
     def seats(self, change: ChangeRow) -> list[Seat]:
-        """For each seat at the time of a change, the seat of its player in the document."""
+        """Return, for each seat at the time of a change, the seat of its player in the document."""
         after = {other: Seat(len(self._now) + n) for n, other in enumerate(self.others)}
         known = self._now | after
         late = {int(seat): who for seat, (who, _name) in (change.late_seats or {}).items()}
@@ -104,5 +107,5 @@ def _entered(at: datetime, by: str | None) -> Entered:
 
 
 def written_moment(moment: datetime) -> str:
-    """A moment as documents and the API have it: `2026-11-21T20:15:00Z`."""
+    """Return a moment in the format of documents and the API, `2026-11-21T20:15:00Z`."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

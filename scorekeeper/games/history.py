@@ -1,7 +1,7 @@
-"""The history of a game: every change with the entries before and after it, and what it undoes.
+"""The history of a game: every change, its entries before and after, and the change it undoes.
 
-A change stores the entries that it removed from the sheet and added to it. Entries that stay are
-not stored, even if their places change.
+A change stores the entries that it removed from the sheet and the entries that it added. It does
+not store entries that stay, even if their places change.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ Undoings: TypeAlias = Sequence[tuple[int, int | None]]
 
 
 ChangedDetails: TypeAlias = dict[str, list[str]]
-"""The details of a game that changed, by name: old text and new. Dates are in ISO format."""
+"""The details of a game that changed, by name: old text and new text. Dates are in ISO format."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """One entry of the history.
 
-    `before` and `after` are the entries that differ, by their places on the sheet before and after
-    the change. `names` are those of the players by seat as they were then.
-
-    - `number`: the place of the entry that it was about
-    - `round_number`: its number among the rounds, if it is one
+    - `before` and `after`: the entries that differ, by their places on the sheet before and after
+      the change
+    - `names`: the players’ names at that time, by seat
+    - `number`: the place of the changed entry
+    - `round_number`: the number of the round, if the entry is one
     - `details`: the details that changed
-    - `undone`: the change is currently undone (for an undo: it has been redone)
+    - `undone`: whether the change is currently undone (for an undo: whether it has been redone)
     - `undoes`: for an undo or a redo, the kind of the original change
     """
 
@@ -87,15 +87,15 @@ def changes(
     before: int | None = None,
     game: Game | None = None,
 ) -> list[Change]:
-    """The history of a game, newest first: at most `most` changes, with ids below `before`.
+    """Return the history of a game, newest first: at most `most` changes, with ids below `before`.
 
-    Its facts are read if `game` is not given.
+    If `game` is not given, this reads its facts.
     """
     query = _ALL_NEWEST_FIRST if most is None else _NEWEST_FIRST
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query, {"game": row.id, "most": most}).all()
-    # The undo of a change is newer: a list that starts further down lacks it.
+    # The undo of a change is newer, so a list that starts further down lacks it.
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
@@ -111,7 +111,6 @@ def lots_were_drawn(row: GameRow) -> bool:
 
 
 def starter_of(game_id: str) -> str | None:
-    """Who started a game, if that is known."""
     start = select(ChangeRow.entered_by).where(
         ChangeRow.game_id == game_id, ChangeRow.kind == ChangeKind.START
     )
@@ -119,7 +118,7 @@ def starter_of(game_id: str) -> str | None:
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
-    """By the id of the change."""
+    """Return the kind of the original change behind each change, by its id."""
     origins: dict[int, ChangeKind] = {}
     for change in reversed(rows):
         if change.undoes_id is None:
@@ -130,14 +129,13 @@ def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
 
 
 def _undoings(row: GameRow) -> Undoings:
-    """Newest first."""
     query = select(ChangeRow.id, ChangeRow.undoes_id).order_by(ChangeRow.id.desc())
     query = query.where(ChangeRow.game_id == row.id, ChangeRow.undoes_id.is_not(None))
     return [(change_id, undoes_id) for change_id, undoes_id in db.session.execute(query)]
 
 
 def _undone(undoings: Undoings) -> set[int]:
-    """The ids of the changes undone by a change that is not undone itself."""
+    """Return the ids of changes undone by a change that is not undone itself."""
     undone: set[int] = set()
     for change_id, undoes_id in undoings:
         if undoes_id is not None and change_id not in undone:
@@ -170,7 +168,7 @@ def entries_of(change: ChangeRow, game: Game) -> ChangedEntries:
 
 
 def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
-    """The names of the players by seat when this change was made, as they are called now.
+    """Return the current names of the players who sat in each seat when this change was made.
 
     A player who no longer has the seat keeps the name of that time.
     """
@@ -185,7 +183,7 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
 
 
 def origin(change_id: int) -> ChangeKind:
-    """The kind of the original change behind an undo or redo. Of any other change, its own kind."""
+    """Return the kind of the original change behind an undo or redo, else the change’s own kind."""
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
     first = step.where(ChangeRow.id == change_id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
@@ -226,7 +224,7 @@ class ChangedEntries:
 def changed_entries(
     before: Sequence[RecordedEntry], after: Sequence[RecordedEntry]
 ) -> ChangedEntries:
-    """The difference between two sheets. An entry that stays is the same object on both."""
+    """Return the difference between two sheets. An entry that stays is the same object on both."""
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
     for number in unchanged:
@@ -256,7 +254,7 @@ def add_change(
     details: ChangedDetails | None = None,
     late: Mapping[str, Sequence[Any]] | None = None,
 ) -> None:
-    """Add a change to the history, dated now. `place` is that of the entry that it was about."""
+    """Add a change to the history, dated now. `place` is the place of the changed entry."""
     values = {
         "game_id": game_id,
         "key": key,
@@ -277,7 +275,7 @@ def add_change(
 
 
 def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Entry]) -> int | None:
-    """The number of the round that changed in this place. `None` if it was no round."""
+    """Return the number of the round that changed in this place. `None` for other entries."""
     removed = len(after) < len(before)
     entries = (before if removed else after)[:place]
     if place is None or not entries or not isinstance(entries[-1], Round):
@@ -286,7 +284,7 @@ def round_number(place: int | None, before: Sequence[Entry], after: Sequence[Ent
 
 
 def write_entries(entries: Entries) -> Stored:
-    """These entries in the format of the history: with seats in place of names."""
+    """Return these entries in the format of the history, with seats in place of names."""
     return [
         {
             "number": number,

@@ -1,8 +1,8 @@
-"""The news of a club: what happened to its games and tournaments, for programs that ask often.
+"""The news of a club: changes of its games and tournaments, for programs that poll it.
 
-The ids of changes do not say in which order they were committed: PostgreSQL gives a lower one to a
-writer that commits later. So each entry takes the next number of its club under a lock that is held
-until the commit, and whoever has read up to a number has missed none before it.
+The ids of changes do not show the order of their commits: on PostgreSQL, a writer that commits
+later can have a lower id. So each entry takes the next number of its club under a lock that is held
+until the commit. A program that has read up to a number has missed no entry before it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import Club, GameRow, NewsRow
 
 PAGE = 100
-"""How much news a page has."""
+"""The number of entries on a page."""
 
 NEWS_LOCK = 1_852_139_379
 """The first number of the advisory lock of a club’s news. The second is the club’s id."""
 
 
 class News(StrEnum):
-    """What happened to a game, or, from `drawn` on, to a tournament."""
+    """An event of a game or, from `drawn` on, of a tournament."""
 
     STARTED = "started"
     RECORDED = "recorded"
@@ -64,7 +64,7 @@ _OF_KIND = {
     ChangeKind.DELETE: News.DELETED,
     ChangeKind.RESTORE: News.RESTORED,
 }
-"""The news that each kind of change makes. Drawing lots is part of the start, so it makes none."""
+"""The news of each kind of change. Drawing lots is part of the start, so it has no entry."""
 
 _NEWS = table(NewsRow)
 _OF_CLUB = _NEWS.c.club_id == bindparam("club")
@@ -85,10 +85,10 @@ _NEWEST = (
 
 
 def lock_news(connection: Connection, club_id: int) -> None:
-    """Hold off everybody else who adds to the news of this club until the transaction ends.
+    """Make other writers of this club’s news wait until the transaction ends.
 
-    Whoever locks the results of the club too does so after this. SQLite has only one writer at a
-    time anyway.
+    A writer that also locks the club’s results must lock them after this. SQLite has only one
+    writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")
@@ -122,9 +122,9 @@ def add_tournament_news(
 
 
 def add_erased_news(connection: Connection, club_id: int, game_id: str) -> None:
-    """Replace all news of a game by the news that it was deleted for ever."""
+    """Replace all news of a game by one entry that it was deleted permanently."""
     lock_news(connection, club_id)
-    # First, so that the last number of the club never goes back.
+    # Add first, so that the last number of the club never goes back.
     _add(connection, club_id, game_id, News.ERASED)
     of_game = _NEWS.c.game_id == game_id, _NEWS.c.kind != News.ERASED.value
     connection.execute(delete(_NEWS).where(_NEWS.c.club_id == club_id, *of_game))
@@ -146,7 +146,7 @@ def _add(
 
 
 def add_imported_news(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
-    """Add to the news that games were imported, each with its history. The news is locked."""
+    """Add an entry for each imported game. The news must be locked."""
     last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
     told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now}
     told |= dict.fromkeys(("tournament_id", "place", "by"))
@@ -162,7 +162,7 @@ BEGINNING = "0"
 
 @dataclass(frozen=True, slots=True)
 class NewsPage:
-    """Some news, the oldest first, and the cursor after them. `more` if there is more already."""
+    """Some news, oldest first, and the cursor after it. `more` says whether more exists."""
 
     news: Sequence[NewsRow]
     next: str
@@ -170,10 +170,10 @@ class NewsPage:
 
 
 def news_since(club: Club, cursor: str) -> NewsPage | None:
-    """The news after a cursor, `None` if it is none of this club.
+    """Return the news after a cursor, or `None` if the cursor is not of this club.
 
-    An entry that was read may be gone because its game was deleted for ever. A later entry then
-    says so. A book that was restored from a backup does not know its latest cursors.
+    An entry that was already read can be gone because its game was deleted permanently. A later
+    entry then reports this. A book restored from a backup does not know its latest cursors.
     """
     known = _CURSOR.fullmatch(cursor)
     if known is None and cursor != BEGINNING:
@@ -194,7 +194,7 @@ def newest_cursor(club: Club) -> str:
 
 
 def _cursor_of(row: NewsRow) -> str:
-    """The number of an entry with a short hash, which differs in every club and book."""
+    """Return the number of an entry with a short hash that differs in every club and book."""
     about = row.game_id or row.tournament_id
     facts = row.club_id, row.number, about, row.kind, row.at.isoformat()
     return f"{row.number}-{sha256(repr(facts).encode()).hexdigest()[:8]}"

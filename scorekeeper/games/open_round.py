@@ -1,7 +1,7 @@
-"""A round that a table enters together: open on every phone until it is recorded or discarded.
+"""A round that several phones enter together. It is open until it is recorded or discarded.
 
-An `OpenRound` never changes. Each action of a phone makes a new one, which `open_rounds.store`
-writes unless another phone was faster; then the phone decides again on the current one.
+An `OpenRound` never changes. Each action of a phone makes a new one, and `open_rounds.store` writes
+it unless another phone was faster. In that case the phone decides again, with the current one.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from scorekeeper.storage.tokens import new_id
 UPCARD = "upcard"
 
 _TURNED_UP = frozenset([UPCARD, *(key for key, fact in OWN_FACTS.items() if fact.of_deal)])
-"""The facts that may be known of a round while it is being played."""
+"""The facts of a round that players can enter during its play."""
 
 Document: TypeAlias = Mapping[str, Any]
 """A round that is being entered, with seats in place of names. See `documents.draft`."""
 
 DISCARDED, UNDONE = "thrown-away", "undone"
 NOTES = (DISCARDED, UNDONE)
-"""In place of an amendment’s field: the previous round, seen by all, was discarded or undone."""
+"""Special values of an amendment’s `field`: the previous round was discarded or undone."""
 
 DOUBTED, OVERRULED = "doubted", "overruled"
-"""In place of an amendment’s field: somebody objected, and the round was recorded anyway."""
+"""Special values of an amendment’s `field`: a player objected, and the round is recorded anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacedHand:
-    """A hand that another device gave before, as its document."""
+    """The document of a hand that another device sent earlier."""
 
     hand: Any
     device_id: str
@@ -41,10 +41,11 @@ class ReplacedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandSender:
-    """Who gave a hand, and on which device. Both are empty while the hand is awaited.
+    """The sender of a hand and the device. Both are empty while the hand is awaited.
 
-    `by` is the sender’s name at that time. `version` goes up with every change. `changing` is the
-    name of the person who is changing the hand, if anybody is.
+    - `by`: the sender’s name at that time
+    - `version`: goes up with every change
+    - `changing`: the name of the person who is changing the hand, if there is one
     """
 
     device_id: str | None = None
@@ -56,17 +57,19 @@ class HandSender:
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """An open round. `draft` is what is known of it, and `agreed` are seats.
+    """An open round.
 
-    `hands` say who gave each hand of the draft, in the order in which they were first given. If
-    partners give one hand, each gives a share: the numbers of the sides are for what a side melded,
-    the numbers after them for what each player holds.
-
-    `phones` are the seats of the players by the id of their devices. They and the options of the
-    club, `all_agree` and `shows_at_once`, are as they were when it was announced. `shown` has the
-    earlier versions of this round that all had seen before they were discarded or undone, see
-    `shown_after`. `announced_by` is the id of the device that announced it, and `announcer` the
-    name of that device. Both are empty until then.
+    - `draft`: the known facts and hands
+    - `agreed`: the seats that have agreed
+    - `hands`: the sender of each hand of the draft, in the order of their first arrival; if
+      partners have one hand, each gives a share: the numbers of the sides are for a side’s melds,
+      the numbers after them for the cards that each player holds
+    - `phones`: the players’ seats by the ids of their devices, fixed when the round was announced
+    - `all_agree` and `shows_at_once`: options of the club, fixed at the same time
+    - `shown`: the earlier versions of this round that all players had seen before they were
+      discarded or undone, see `shown_after`
+    - `announced_by` and `announcer`: the id and the name of the device that announced the round,
+      empty before that
     """
 
     id: str
@@ -86,7 +89,7 @@ class OpenRound:
 
     @property
     def revision(self) -> str:
-        """Identifies this state of facts and hands. It changes whenever they do."""
+        """An identifier of these facts and hands. It changes whenever they do."""
         return f"{self.id}-{self.content_version}"
 
     @property
@@ -95,7 +98,7 @@ class OpenRound:
 
     @property
     def told(self) -> tuple[Amendment, ...]:
-        """The amendments that the table must see, also of earlier versions of this round."""
+        """The amendments that all players must see, also from earlier versions of this round."""
         return tuple(amendment for amendment in self.amendments if amendment.is_told)
 
     @property
@@ -119,15 +122,15 @@ class OpenRound:
 
     @property
     def doubters(self) -> dict[str, str]:
-        """The names of those who said that something is wrong, by the id of their device.
+        """The names of the people who said that something is wrong, by the ids of their devices.
 
-        Their doubt keeps the round from being recorded until facts or hands change.
+        Their doubts block the recording of the round until facts or hands change.
         """
         doubts = [amendment for amendment in self.amendments if amendment.field == DOUBTED]
         return {doubt.was: doubt.who for doubt in doubts}
 
     def with_facts(self, facts: Document, amendments: Sequence[Amendment] = ()) -> OpenRound:
-        """The round with these facts instead of its own. Everybody has to agree again."""
+        """Replace the facts. All players have to agree again."""
         return replace(
             self,
             draft=_draft(facts, self.draft.get(HANDS, {})),
@@ -145,7 +148,7 @@ class OpenRound:
         by: str,
         amendments: Sequence[Amendment] = (),
     ) -> OpenRound:
-        """The round with these hands, which this phone gives. Everybody agrees again."""
+        """Add or replace hands that this phone sends. All players have to agree again."""
         before = self.draft.get(HANDS, {})
         written = {str(int(seat)): hand for seat, hand in hands.items()}
         given = {
@@ -176,7 +179,7 @@ class OpenRound:
         return replace(self, hands={**self.hands, **hands}, version=self.version + 1)
 
     def with_doubt(self, who: str, device_id: str, seat: int | None) -> OpenRound:
-        """The round after this person doubted it, and so no longer agrees for this `seat`."""
+        """Add this person’s doubt, and remove the agreement of this `seat`."""
         doubt = Amendment(who, field=DOUBTED, was=device_id, late=True)
         return replace(
             self,
@@ -202,10 +205,10 @@ class OpenRound:
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def discarded(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
-        """The next open round after `who` discarded this one, of which all had `seen` this much.
+        """Return the next open round after `who` discarded this one.
 
-        It also keeps the hands that all had seen in still earlier versions. `last` is as in
-        `shown_after`.
+        `seen` is the part of this round that all players had seen. The next round keeps it, and the
+        hands that all players had seen in earlier versions. For `last`, see `shown_after`.
         """
         note = Amendment(who, field=DISCARDED, late=seen is not None)
         shown = self.shown
@@ -215,10 +218,11 @@ class OpenRound:
         return OpenRound(new_id(), amendments=(*self.notes, note), shown=shown)
 
     def shown_after(self, last: int) -> Document:
-        """What all saw of the round that follows the one recorded `last`.
+        """Return the part that all players have seen of the round after `last`.
 
-        `last` is the id of the change that recorded it. The next round is still the same one when
-        earlier rounds are removed, and a different one once the last round is undone.
+        `last` is the id of the change that recorded the previous round. The next round is still the
+        same one after earlier rounds are removed, and a different one once the last round is
+        undone.
         """
         return self.shown.get(str(last), {})
 
@@ -229,7 +233,7 @@ def _draft(facts: Document, hands: Mapping[str, Any]) -> Document:
 
 
 def _given(device_id: str, by: str, before: HandSender, hand: Any) -> HandSender:
-    """The giver of a hand now, after `before` gave `hand`."""
+    """Return the new sender of a hand. `before` sent the previous `hand`."""
     replaced = before.replaced
     if before.device_id and before.device_id != device_id and hand is not None:
         replaced = ReplacedHand(hand, before.device_id)

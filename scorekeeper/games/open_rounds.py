@@ -1,4 +1,4 @@
-"""The open rounds of games: found, stored unless another phone was faster, and closed."""
+"""The open rounds of games: find them, store them unless another phone was faster, close them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OF_HAND = tuple(known.name for known in fields(HandSender))
 
 
 class OpenRoundConflict(Exception):
-    """The open round, or its game, was changed since it was read."""
+    """The open round, or its game, has changed since it was read."""
 
 
 def find_open(game_id: str) -> OpenRound | None:
@@ -46,13 +46,13 @@ def find_open(game_id: str) -> OpenRound | None:
 
 
 def find_announced(row: GameRow) -> OpenRound | None:
-    """The open round of this game if its end was announced. `None` while it is being played."""
+    """Return the open round of this game if its end was announced. `None` during its play."""
     found = find_open(row.id) if row.status == "playing" else None
     return None if found is None or found.is_being_played else found
 
 
 def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
-    """The open rounds of these games whose end was announced, by game id, without damaged ones."""
+    """Return the announced open rounds of these games by game id, without damaged ones."""
     asked = {"game_ids": [row.id for row in rows]}
     announced = {}
     for found in db.session().connection().execute(_OF_GAMES, asked):
@@ -64,9 +64,9 @@ def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
 
 
 def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:
-    """Replace `before`, which is open in the game at this version, by `after`.
+    """Replace `before`, the open round of the game at this version, by `after`.
 
-    Each change has another version, so nothing else must be compared. Raises `OpenRoundConflict` if
+    Each change has another version, so comparing versions is enough. Raises `OpenRoundConflict` if
     another phone was faster.
     """
     with write() as session:
@@ -102,12 +102,10 @@ def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any
 def close(
     session: Session, game_id: str, revision: str | None, *, is_there: bool = True
 ) -> OpenRound | None:
-    """Close the open round, inside the transaction that records it. Returns it if there was one.
+    """Close and return the open round, if there is one, in the transaction that records it.
 
-    With `is_there` false, no query looks for it.
-
-    Raises `OpenRoundConflict` unless `revision` is that of the announced round, or `None` if there
-    is none.
+    With `is_there` false, it does not query the database for the round. Raises `OpenRoundConflict`
+    unless `revision` is the announced round’s, or `None` if no round is announced.
     """
     open_round = find_open(game_id) if is_there else None
     announced = None
@@ -121,9 +119,9 @@ def close(
 
 
 def forget_turned_up(session: Session, game_id: str) -> None:
-    """Forget what was turned up in the round being played, inside a transaction.
+    """Delete the facts of the round being played, inside a transaction.
 
-    What all saw of a discarded round before it stays.
+    Facts and hands that all players saw in a discarded round before it stay.
     """
     there = find_open(game_id)
     if there is None or not there.is_being_played:
@@ -141,7 +139,7 @@ def clear(session: Session, game_id: str) -> None:
 
 
 def _version_in_play(session: Session, game_id: str) -> int | None:
-    """Lock this game. Returns its version, `None` if it is not in play."""
+    """Lock this game. Return its version, or `None` if it is not in play."""
     found = session.connection().execute(_LOCKED_GAME, {"game_id": game_id}).one_or_none()
     check_permission_again(session)
     return found.version if found is not None and found.status == "playing" else None
@@ -158,7 +156,7 @@ def _read(row: Row[Any]) -> OpenRound:
 
 
 def _write_hand(hand: HandSender) -> dict[str, Any]:
-    """The document of who gave a hand, without the deep copies that `asdict` makes of it."""
+    """Return the document of a hand’s sender, without the deep copies that `asdict` makes."""
     written = {name: getattr(hand, name) for name in _OF_HAND}
     return written | {"replaced": hand.replaced and asdict(hand.replaced)}
 

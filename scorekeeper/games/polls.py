@@ -1,6 +1,6 @@
-"""What a poll asks the database: who is polling, and what state the game is in.
+"""The queries of a poll: the sender of the poll, and the state of the game.
 
-Phones poll their game, and programs the game in play.
+Phones poll their game. Programs poll the game in play.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from scorekeeper.storage.tokens import hash_of
 
 
 class PolledGame(NamedTuple):
-    """The state of a game as its etag, and the device of its club that asks for it.
+    """The state of a game as its etag, and the device of its club that polls it.
 
-    `seated_at` is when a game with its player was last started.
+    `seated_at` is the last time when a game with the device’s player was started.
     """
 
     etag: str
@@ -66,7 +66,7 @@ _POLLED = (
         GameRow.version,
         OpenRoundRow.id,
         OpenRoundRow.version,
-        # PostgreSQL plans a query at each poll, and a join of four tables takes it much longer.
+        # PostgreSQL plans a query at each poll, which takes much longer for a join of four tables.
         select(Player.seen_at).where(Player.id == Device.player_id).scalar_subquery(),
     )
     .join(GameRow, GameRow.club_id == Device.club_id)
@@ -78,7 +78,7 @@ _POLLED = (
 
 @dataclass(frozen=True, slots=True)
 class GameInPlay:
-    """Identifies the state of the game in play. Of several, it is the one changed last."""
+    """Identifies the state of the game in play. Of several games, it is the one changed last."""
 
     id: str
     version: int
@@ -94,16 +94,16 @@ class GameInPlay:
 
 
 def mark_of(game_id: str) -> str:
-    """A short hash, so that no two games share a tag."""
+    """Return a short hash, so that no two games share a tag."""
     return sha256(game_id.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
 class PolledNow:
-    """The game in play of a club, if there is one, and the role of the program that asks for it.
+    """The game in play of a club, if there is one, and the role of the program that polls it.
 
-    It `is_clear` if this is the whole answer. Otherwise more must be read: the token may end
-    tonight, its use is to be noted, or the game may have been put aside.
+    It `is_clear` if this is the whole answer. If not, more must be read: the token could end
+    tonight, its use must be stored, or the game could have been put aside.
     """
 
     game: GameInPlay | None
@@ -111,7 +111,7 @@ class PolledNow:
     is_clear: bool
 
 
-# `RawQuery` sends it, so its constants are written out.
+# `RawQuery` sends this query, so its constants are literals.
 _LATEST = (
     select(GameRow.id)
     .where(GameRow.club_id == AccessToken.club_id)
@@ -151,9 +151,10 @@ class Polls:
         self._polled_now = RawQuery(connections, _POLLED_NOW)
 
     def game(self, token: str, game_id: str) -> PolledGame | None:
-        """This game as the device with this token sees it.
+        """Return this game as the device with this token sees it.
 
-        `None` unless both are of one club, and for a device at a table unless its card opens it.
+        `None` if they are of different clubs. For a device at a table, also `None` unless its card
+        opens the game.
         """
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
@@ -177,7 +178,7 @@ class Polls:
         return self._opens.one_or_none(card=card or "", game=game_id) == (True,)
 
     def now(self, token: str) -> PolledNow | None:
-        """The game in play of the club with this access token. `None` if it is not valid."""
+        """Return the game in play of the club with this access token. `None` for a wrong token."""
         found = self._polled_now.one_or_none(token_hash=hash_of(token))
         if found is None:
             return None
@@ -194,24 +195,24 @@ class Polls:
 
 
 def _is_far_off(day: date | None, now: datetime) -> bool:
-    """Whether no time zone has reached this day yet. True without a day."""
+    """Check whether no time zone has reached this day yet. True without a day."""
     return day is None or day > (now + timedelta(days=1)).date()
 
 
 MOST_REMEMBERED = 8_192
-"""For this many devices, each process remembers what is the same at every poll."""
+"""Each process remembers the values that every poll repeats, for this many devices."""
 
 AT_ONCE = 4
-"""How many polls each process asks the database at once."""
+"""The number of polls that each process sends to the database at once."""
 
 
 class KeptConnections:
-    """A few open connections beside the engine's pool, for raw queries only.
+    """A few open connections in addition to the engine’s pool, for raw queries only.
 
-    With 48 threads, the pool would open and close connections all the time, and to open one takes
-    as long as twenty polls. Threads that take the interpreter from each other cost even more, so
-    only a few ask at once and the others wait. Without a transaction, or a ping before each query,
-    PostgreSQL is sent one message in place of four.
+    With 48 threads, the pool would open and close connections all the time, and opening one takes
+    as long as twenty polls. Threads that compete for the interpreter cost even more, so only a few
+    query at once and the others wait. Without a transaction, and without a ping before each query,
+    PostgreSQL gets one message instead of four.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -224,7 +225,7 @@ class KeptConnections:
         event.listen(engine, "engine_disposed", lambda _engine: self._close_idle())
 
     def first_row(self, text: str, values: Any) -> Any:
-        """The first row that this query finds. Raises what the driver raises."""
+        """Return the first row of this query. Raises the driver’s exceptions."""
         self._turns.get()
         try:
             connection = self._take()
@@ -240,7 +241,7 @@ class KeptConnections:
         return row
 
     def _take(self) -> PoolProxiedConnection:
-        """An idle connection to the file that is there now, or a new one."""
+        """Return an idle connection to the current database file, or a new one."""
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -257,7 +258,7 @@ class KeptConnections:
         return connection
 
     def _open(self) -> PoolProxiedConnection:
-        # If the file was replaced, an older connection moves the files beside the old one away.
+        # If the file was replaced, an older connection moves away the files beside the old one.
         self.engine.raw_connection().close()
         connection = self._pool.connect()
         connection.detach()
@@ -271,12 +272,14 @@ class KeptConnections:
 
 
 class RawQuery:
-    """A query for at most one row, sent by the database's driver alone.
+    """A query for at most one row that goes directly to the database’s driver.
 
-    SQLAlchemy compiles it once, and works out how its columns are read. It sends no events for it.
+    SQLAlchemy compiles it once, and determines how to read its columns. It sends no events for the
+    query.
 
-    It exists only for speed: on SQLite it takes 15 µs, 34 with a connection of SQLAlchemy's pool,
-    and about 90 if SQLAlchemy sends it. On PostgreSQL it takes a third of the time with that pool.
+    The class exists only for speed. On SQLite a query takes 15 µs, compared with 34 µs with a
+    connection of SQLAlchemy’s pool, and about 90 µs if SQLAlchemy sends it. On PostgreSQL it takes
+    a third of the time of a query with a connection of that pool.
     """
 
     def __init__(self, connections: KeptConnections, query: Select[*tuple[Any, ...]]) -> None:
@@ -293,11 +296,12 @@ class RawQuery:
             column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None)
             for column in query.selected_columns
         ]
-        # Every poll of a phone reads the same times, and to read one takes ten times as long.
+        # Every poll of a phone reads the same times, and without the cache that takes ten times as
+        # long.
         self._readers = [read and lru_cache(MOST_REMEMBERED)(read) for read in readers]
 
     def one_or_none(self, **values: str) -> tuple[Any, ...] | None:
-        """The row for these values. Raises what SQLAlchemy raises when a query fails."""
+        """Return the row for these values. Raises SQLAlchemy’s exceptions if a query fails."""
         named = self._constants | values
         given = named if self._in_order is None else [named[name] for name in self._in_order]
         try:
@@ -315,6 +319,5 @@ class RawQuery:
 
 
 def _to_send(parameter: BindParameter[Any], engine: Engine) -> Any:
-    """A constant of a query as the driver takes it."""
     write = parameter.type.dialect_impl(engine.dialect).bind_processor(engine.dialect)
     return write(parameter.effective_value) if write else parameter.effective_value

@@ -1,4 +1,4 @@
-"""The seats of players who join a game later: given, freed, exchanged, and kept in order."""
+"""The seats of players who join a game later: assign, free, exchange, and keep them in order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _JOINED_LATE = select(ChangeRow).where(
 
 
 def check_seats(before: Game, after: Game) -> None:
-    """Refuse that somebody does not join after all who plays on, or whose seat is not the last."""
+    """Reject a change after which a player no longer joins but has later entries.
+
+    It also rejects a change that would free any seat except the last.
+    """
     for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
         if any(seat in seats_named(entry) for entry in after.entries):
             text = message("{player} has later entries. Remove those first.", player=seat)
@@ -35,7 +38,7 @@ def check_seats(before: Game, after: Game) -> None:
 
 
 def check_nothing_follows(game: Game, place: int) -> None:
-    """Refuse to take off that somebody joined who plays on, or after whom somebody joined.
+    """Reject removing the entry of players who joined if later entries name them or add others.
 
     Raises `RuleError`.
     """
@@ -63,20 +66,20 @@ def seat_newcomers(
 
 
 def exchange_player(session: Session, row: GameRow, number: Seat, player: Player) -> None:
-    """Seat a player in place of another, who never sat there. The history says so as well."""
+    """Replace a wrong player of a seat, also in the history."""
     seat = row.seats[number]
     wrong, seat.player = seat.player_id, player
     for change in session.scalars(_JOINED_LATE, {"game_id": row.id}):
         late = change.late_seats or {}
         if late.get(str(number), [None])[0] == wrong:
             change.late_seats = {**late, str(number): [player.id, player.name]}
-    # The results of the game are written by its seats.
+    # The function that writes the results reads the seats.
     session.flush()
 
 
 def late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
     game = recorded.game
     if len(game.starters) == len(game.sides):
-        return {}  # most games, whose seats need not be read
+        return {}  # most games: their seats need not be read
     late = [seat for seat in row.seats if seat.number not in game.starters]
     return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}

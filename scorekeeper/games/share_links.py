@@ -1,4 +1,4 @@
-"""Links that show one game to people outside the club: made, listed, followed and revoked."""
+"""Links that show one game to people outside the club: make, list, follow and revoke them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ShareLinkGoneError(NoShareLinkError):
 
 
 def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> IdAndToken:
-    """Make the link that belongs to a form's key. A form that is sent again gets the same link.
+    """Make the link for a form’s key. A form that is sent again gets the same link.
 
     Raises `NoSuchGameError` if the game is gone, `ShareLinkGoneError` if the link was revoked.
     """
@@ -48,13 +48,13 @@ def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -
 
 
 def share_links(game_id: str) -> list[ShareLink]:
-    """The links to a game that are not revoked, the newest first."""
+    """Return the links to a game that are not revoked, newest first."""
     query = select(ShareLink).where(ShareLink.game_id == game_id, ShareLink.revoked_at.is_(None))
     return list(db.session.scalars(query.order_by(ShareLink.made_at.desc(), ShareLink.id)))
 
 
 def revoke_share_link(game_id: str, link_id: str) -> None:
-    """Revoke a link to a game. Raises `NoShareLinkError` if the game has none of this id."""
+    """Revoke a link to a game. Raises `NoShareLinkError` if the game has no link with this id."""
     query = select(ShareLink).where(ShareLink.id == link_id, ShareLink.game_id == game_id)
     with write() as session:
         link = session.scalar(query) if is_id(link_id) else None
@@ -64,7 +64,7 @@ def revoke_share_link(game_id: str, link_id: str) -> None:
 
 
 def shared_game(token: str) -> GameRow:
-    """The game that a link shows. Raises `NoShareLinkError` if it shows none."""
+    """Return the game that a link shows. Raises `NoShareLinkError` if there is none."""
     query = (
         select(ShareLink.revoked_at, GameRow)
         .join(GameRow, GameRow.id == ShareLink.game_id)

@@ -1,4 +1,4 @@
-"""Starts a game: its row, its players and the first entry of its history, once per key."""
+"""Start a game: its row, its players and the first entry of its history, once per key."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def start_game(
 ) -> GameRow:
     """Start a game in a club, between these `people` if they are known in order of play.
 
-    Otherwise they are found by their names, and players who are new to the club are added to it.
+    Otherwise players are found by their names, and players who are new to the club are added to it.
 
     With `by_lot`, the history says that lots were drawn for the first dealer. `check_before_start`
-    runs inside the transaction if the key is new, and may raise to stop it. `details` are columns
-    of the row.
+    runs inside the transaction if the key is new, and can raise to stop the start. `details` are
+    columns of the row.
     """
     check_key(key)
     with write() as session:
@@ -90,7 +90,7 @@ def _seat(session: Session, row: GameRow, game: Game, people: Sequence[Player] |
         row.seats.append(SeatRow(number=number, player=player))
     session.add(row)
     session.flush()
-    # Phones of players who were merged hear of the game too.
+    # Phones of merged players get the news of the game too.
     merged = Player.same_as_id.in_([seat.player_id for seat in row.seats])
     session.execute(update(Player).where(merged).values(seen_at=row.created_at))
     if row.place or row.note:
@@ -119,7 +119,7 @@ def _new_row(club_id: int, game: Game, rematch_of: GameRow | None) -> GameRow:
 
 
 def _place_of_evening(session: Session, row: GameRow) -> str:
-    """The place of the last game of this evening, where the next one is played too."""
+    """Return the place of the evening’s last game, as the default for the next."""
     of_evening = select(GameRow.place).where(
         GameRow.club_id == row.club_id,
         GameRow.played_on == row.played_on,

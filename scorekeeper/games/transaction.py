@@ -1,6 +1,6 @@
-"""Changes a game: one transaction, once per key, with an entry in the history.
+"""Change a game: one transaction, once per key, with an entry in the history.
 
-Each form has a key of its own, so that sending it twice counts once.
+Each form has its own key, so that sending it twice counts once.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from scorekeeper.storage.models import ChangeRow, GameRow, OpenRoundRow, Player,
 from scorekeeper.storage.round_rows import exchange_entries
 from scorekeeper.storage.search_text import refresh_texts
 
-# Without `populate_existing`, a row read before would not be read again.
+# Without `populate_existing`, SQLAlchemy would return a row that it read before.
 _GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game_id"))
@@ -78,11 +78,11 @@ class VersionConflict(Exception):
 
 
 class EndsEarlierConflict(Exception):
-    """The change would end the game earlier and drop what comes after its new end."""
+    """The change would end the game earlier and drop the entries after its new end."""
 
 
 class RoundOpenError(RuleError):
-    """The sheet cannot change while phones enter a round, as it says who plays that round."""
+    """The sheet cannot change while phones enter a round, because it decides who plays it."""
 
     def __init__(self) -> None:
         super().__init__(message("A round is being entered. Record it or discard it first."))
@@ -90,12 +90,15 @@ class RoundOpenError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class EditedGame:
-    """A game after a change of the entry in a place. `undoes_id` is the change that it takes back.
+    """A game after a change of the entry in a place.
 
-    `drop_later` says whether entries after a new end of the game may be dropped. `None` means that
-    there cannot be any. `details` are those that changed, each with its old text and its new one.
-    `newcomers` take the next seats. `seated` corrects who sat in a seat.
-    `records_open` says that no round is open any more, as this change records it.
+    - `undoes_id`: the id of the change that this one undoes
+    - `drop_later`: whether entries after a new end of the game can be dropped; `None` if the change
+      cannot end the game earlier
+    - `details`: the details that changed, each with its old text and its new one
+    - `newcomers`: players who take the next seats
+    - `seated`: a seat and the player who really sat there
+    - `records_open`: whether this change records the open round, so that no round is open any more
     """
 
     recorded: RecordedGame
@@ -110,10 +113,10 @@ class EditedGame:
 
 @dataclass(frozen=True, slots=True)
 class LockedGame:
-    """A game whose turn has come.
+    """A game that this transaction has locked.
 
-    `changed_id` is the game that the key of the form changed before, if any. `has_open` says that
-    there is an open round, whatever is known of it.
+    - `changed_id`: the id of the game that the form’s key changed before, if any
+    - `has_open`: whether there is an open round, announced or not
     """
 
     row: GameRow
@@ -135,13 +138,14 @@ def change_game(
     *,
     club_id: int | None = None,
 ) -> GameRow:
-    """Change a game, completely or not at all. `edit` gets the game as it is when its turn comes.
+    """Change a game, completely or not at all. `edit` gets the locked game in its current state.
 
-    A form counts once with what it `sent`: the same key with other facts is a different change. The
-    club is locked first if it is given: a change may add a player to it.
+    `sent` is the facts of the form. The same key with the same facts counts once, and with other
+    facts it is another change. If `club_id` is given, the club is locked first, because the change
+    can add a player to it.
 
     Raises `NoSuchGameError` (also for a deleted game unless the change restores it),
-    `VersionConflict`, `RoundOpenError`, `EndsEarlierConflict`, and what `edit` raises.
+    `VersionConflict`, `RoundOpenError`, `EndsEarlierConflict`, and the errors of `edit`.
     """
     check_key(key)
     if entered_by is not None:
@@ -190,7 +194,7 @@ def change_game(
             late=late,
         )
         if row.tournament_id:
-            # Before the news: whoever changes a tournament locks it first, too.
+            # Before the news: changes of a tournament lock it first, too.
             is_back = kind is ChangeKind.RESTORE
             if is_back or _is_other_result(row, status_before, totals_before):
                 touch_tournament(session, row.tournament_id)
@@ -221,15 +225,15 @@ def _is_other_result(row: GameRow, status_before: str, totals_before: list[int])
 
 
 def touch_tournament(session: Session, tournament_id: str) -> None:
-    """Give a tournament its next version, as the result of one of its tables changed."""
+    """Increase the version of a tournament, because the result of one of its tables changed."""
     session.execute(_TOUCH, {"touched": tournament_id, "now": clock.now()})
 
 
 def _locked(session: Session, game_id: str, key: str) -> LockedGame:
     """Lock a game until the transaction ends, check permission, and read what a change depends on.
 
-    If a statement waits for a locked row, the other rows that it reads may be out of date after the
-    wait. So they are read in a second statement, or in the same one on a database without waits.
+    If a statement waits for a locked row, the other rows that it reads can be out of date. So a
+    second statement reads them, or the same one on a database without such waits.
     """
     permission = permission_to_write()
     values = {"game_id": game_id, "used": key, **(permission.values if permission else {})}
@@ -251,7 +255,7 @@ def _locked(session: Session, game_id: str, key: str) -> LockedGame:
 
 @cache
 def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
-    """Ask for the game of a key, whether a round is open, and a role: alone, or with the game."""
+    """Return two queries for a key’s game, an open round and a role: without and with the game."""
     asked = (
         _GAME_OF_KEY.scalar_subquery(),
         _HAS_OPEN,
@@ -261,17 +265,18 @@ def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
 
 
 def _check_none_open(game: LockedGame, after: EditedGame) -> None:
-    """Refuse to change the sheet while a round is open. Raises `RoundOpenError`.
+    """Reject changes of the sheet while a round is open. Raises `RoundOpenError`.
 
-    Otherwise a change could take out a player whose hand is missing: all hands would be shown, and
-    after an undo one could change one’s own. Every change of a game comes through here.
+    Otherwise a change could remove the player with the last missing hand. Then all hands would be
+    shown, and after an undo a player could change a hand. Every change of a game calls this
+    function.
     """
     if game.has_open and not after.records_open and find_announced(game.row) is not None:
         raise RoundOpenError
 
 
 def _folded(row: GameRow, edited: EditedGame) -> tuple[EditedGame, Sheet]:
-    """The edited game without the entries that it drops, and the sheet that results."""
+    """Return the edited game without the entries that it drops, and the resulting sheet."""
     game = edited.recorded.game
     try:
         if edited.drop_later is None:
@@ -288,7 +293,10 @@ def _folded(row: GameRow, edited: EditedGame) -> tuple[EditedGame, Sheet]:
 
 
 def _sheet_before(row: GameRow) -> Sheet | None:
-    """The sheet before a change. `None` if today’s rules refuse it, which the change may mend."""
+    """Return the sheet before a change, or `None` if the current rules reject it.
+
+    The change can correct such a sheet.
+    """
     try:
         return sheet_of(row)
     except UnreadableGameError:
@@ -313,12 +321,12 @@ def new_key() -> str:
 
 
 def key_of(kind: ChangeKind, key: str, sent: object = None) -> str:
-    """The key that the history stores: a digest of the form's key and of what the form sent."""
+    """Return the key for the history: a digest of the form’s key and the facts that it sent."""
     return sha256(repr((kind.value, key, sent)).encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
 def game_of_key(session: Session, key: str) -> str | None:
-    """`None` if the key is new."""
+    """Return the id of the game that a form with this key changed. `None` if the key is new."""
     return session.connection().scalar(_GAME_OF_KEY, {"used": key})
 
 
@@ -328,5 +336,4 @@ def check_key(key: str) -> None:
 
 
 def outdated_form() -> RuleError:
-    """Why a form without a key of its own is not accepted."""
     return RuleError(message("This form is out of date. Open it again."), "key")

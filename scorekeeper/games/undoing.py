@@ -1,4 +1,4 @@
-"""Finds what an undo or a redo would take back, and takes it back."""
+"""Find the change that an undo or a redo would take back, and take it back."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
 """The kinds of change that take back another one."""
 
 _RECORDED_OR_NOT = (ChangeKind.RECORD, *TAKING_BACK)
-"""The kinds of change that decide which round was recorded last."""
+"""The kinds of change that determine the last recorded round."""
 
 UNDOABLE = (*SHEET_CHANGES, ChangeKind.REDO)
-"""The kinds of change that an undo takes back. A redo is one: it brought a change back."""
+"""The kinds of change that an undo takes back. They include a redo, which restored a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class UndoStep:
     """A change of the entry in a `place` that an undo or a redo would take back.
 
     If the entry is a round, `round` is its number. Otherwise it is `between` rounds, and `names`
-    has the players' names by seat at that time.
+    has the players’ names by seat at that time.
 
     `kind` is the kind of the original change: an undo can take back the redo of a correction.
     """
@@ -58,14 +58,14 @@ class UndoStep:
 
 
 class UndoSteps(NamedTuple):
-    """What an undo and a redo would take back. `None` where there is nothing."""
+    """The changes that an undo and a redo would take back, or `None`."""
 
     undo: UndoStep | None
     redo: UndoStep | None
 
 
 def _is_any(kind: InstrumentedAttribute[str], kinds: Iterable[ChangeKind]) -> ColumnElement[bool]:
-    """Whether it is one of these kinds. A list in the statement would be expanded at each run."""
+    """Compare with each kind, because SQLAlchemy would expand a list at each execution."""
     return or_(*(kind == which.value for which in kinds))
 
 
@@ -78,7 +78,7 @@ def _to_undo() -> Select[int]:
 
 
 def _to_redo() -> Select[int]:
-    """A query for the undo that a redo takes back, unless the sheet changed after it."""
+    """Return a query for the undo that a redo takes back, unless the sheet changed after it."""
     done, redo = aliased(ChangeRow), aliased(ChangeRow)
     is_waiting = and_(done.kind == ChangeKind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
@@ -92,7 +92,6 @@ _TO_UNDO, _TO_REDO = (
     select(ChangeRow).where(ChangeRow.id == sought().scalar_subquery())
     for sought in (_to_undo, _to_redo)
 )
-"""Queries for these changes."""
 
 _STEPS = select(ChangeRow.id, ChangeRow.kind, ChangeRow.number, ChangeRow.round_number).where(
     or_(
@@ -111,9 +110,9 @@ _LAST = (
 
 
 def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
-    """What an undo and a redo would take back. Nothing while a round is being entered.
+    """Return the changes that an undo and a redo would take back. None while a round is entered.
 
-    `open_round` is that of the game, if there is one.
+    `open_round` is the game’s, if there is one.
     """
     if open_round is not None and not open_round.is_being_played:
         return UndoSteps(None, None)
@@ -140,7 +139,7 @@ def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
     stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
     changed = entries_of(stored, game)
     kept = [recorded.entry for recorded in (*changed.after.values(), *changed.before.values())]
-    # A correction that changed nothing has no entry in the history, only on the sheet.
+    # A correction without an effect has no entry in the history, only on the sheet.
     entries = kept or sheet_of(row).game.entries[: step.place][-1:]
     between = next(entry for entry in entries if isinstance(entry, Between))
     return replace(step, between=between, names=names_of(stored, game))
@@ -170,7 +169,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
 def _newcomers(
     change: ChangeRow, entries: Sequence[RecordedEntry], recorded: RecordedGame
 ) -> tuple[Player, ...] | None:
-    """The players who take a seat again with these entries. `None` if the club lacks one by now."""
+    """Return the players who take a seat again with these entries, or `None` if one is gone."""
     joining = seats_joining([entry.entry for entry in entries])
     seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
     late = change.late_seats or {}
@@ -180,7 +179,7 @@ def _newcomers(
 
 
 def taken_back(row: GameRow) -> Entry | None:
-    """The entry whose recording was undone, if that was the last change of the game."""
+    """Return the entry of an undone recording, if that undo was the last change of the game."""
     last = db.session().connection().execute(_LAST, {"game": row.id}).one()
     if last.kind != ChangeKind.UNDO or origin(last.id) is not ChangeKind.RECORD:
         return None
@@ -189,9 +188,9 @@ def taken_back(row: GameRow) -> Entry | None:
 
 
 def last_recorded(game_id: str) -> int:
-    """The id of the last change that recorded a round and is not undone.
+    """Return the id of the last change that recorded a round and is not undone, or 0.
 
-    A round that was removed counts too. 0 without any.
+    A round that was removed later counts too.
     """
     query = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id, ChangeRow.round_number)
     query = query.where(ChangeRow.game_id == game_id, ChangeRow.kind.in_(_RECORDED_OR_NOT))
