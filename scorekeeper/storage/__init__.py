@@ -1,1 +1,1 @@
-"""The database: its tables, its migrations, and how rows become values."""
+"""The database: its tables, its migrations, and the conversion of rows to values."""

@@ -1,6 +1,6 @@
-"""A backup of the data folder in one file: taken while people play, checked before it is put back.
+"""Backups of the data folder in one zip file, made while people play, verified on restore.
 
-It is for SQLite. PostgreSQL has its own programs for this, which `docs/servers.md` shows.
+They are for SQLite. PostgreSQL has its own backup programs; see `docs/servers.md`.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ BOOK, ABOUT = "scorekeeper.db", "backup.json"
 FORMAT = 1
 
 LONGEST_ABOUT = 100_000
-"""In bytes. A description is far shorter."""
+"""The maximum size of a description in bytes. Real ones are far smaller."""
 
 READERS_PATIENCE = 30.0
-"""How many seconds a backup waits while another program holds the database."""
+"""Seconds that a backup waits while another program locks the database."""
 
 
 class BackupError(Exception):
-    """A backup cannot be made or put back. The message says why, and nothing was changed."""
+    """A backup cannot be made or restored. The message gives the reason; nothing was changed."""
 
 
 class NoRoomError(BackupError):
-    """There is no room on the disk for a backup."""
+    """The disk has too little free space for a backup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class Backup:
 
 
 def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool = False) -> Backup:
-    """Write a backup, by this version of the program, to a new file, or in the place of an old one.
+    """Write a backup to a new file, or over an old one if `may_replace`.
 
-    The file appears complete or not at all.
+    The file appears complete or not at all. `version` is the version of the program.
 
-    Raises `BackupError` if the file is there already, there is no score book or no room, `OSError`,
-    and what `has_our_tables` raises.
+    Raises `BackupError` if the file exists, or if there is no score book or too little free space;
+    also `OSError` and the errors of `has_our_tables`.
     """
     book = book_file(settings)
     if target.exists() and not may_replace:
@@ -88,7 +88,7 @@ def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool
         if may_replace:
             packed.replace(target)
         else:
-            os.link(packed, target)  # fails if somebody else made it meanwhile
+            os.link(packed, target)  # fails if the file exists by now
         _write_through(target.parent)
     return about
 
@@ -102,10 +102,11 @@ def _check_room(book: Path, folder: Path) -> None:
 
 
 def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
-    """Put a backup in the place of the score book. Returns it, and the files that were set aside.
+    """Replace the score book by a backup. Returns its description and the old files, renamed.
 
-    A server that runs meanwhile goes on with the new score book. Raises `BackupError` if this is
-    not a whole backup, `OtherVersionError` if another version of the program made its tables.
+    A running server continues with the new score book. Raises `BackupError` if the backup is
+    incomplete or damaged, and `OtherVersionError` if another version of the program made its
+    tables.
     """
     book = book_file(settings)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -121,7 +122,7 @@ def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
 
 
 def book_file(settings: Settings) -> Path:
-    """The file of the score book. Raises `BackupError` if it is on a server."""
+    """The file of the score book. Raises `BackupError` for PostgreSQL."""
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)
@@ -134,7 +135,7 @@ def book_file(settings: Settings) -> Path:
 
 
 def check_that_there_is_a_book(settings: Settings) -> None:
-    """Raise `BackupError` if no book was ever opened from this data folder, and none is there."""
+    """Raise `BackupError` if this data folder has no book and never had one."""
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)
@@ -148,7 +149,7 @@ def _check_that_it_is_there(book: Path) -> None:
 
 
 def _copy_database(book: Path, copy: Path) -> None:
-    """Copy one state of the database, even while others write."""
+    """Copy one consistent state of the database, even while others write."""
     database_file.make_file(str(copy))
     with (
         _faults_in(copy.parent),
@@ -203,7 +204,7 @@ def _document(about: Backup) -> dict[str, Any]:
 
 
 def _unpack(source: BinaryIO, folder: Path) -> Backup:
-    """Unpack the files that a backup has, and no others."""
+    """Extract only the files that the description lists."""
     try:
         with zipfile.ZipFile(source) as archive:
             with archive.open(ABOUT) as described:
@@ -234,7 +235,7 @@ def _read(document: dict[str, Any]) -> Backup:
 
 
 def _check(folder: Path, about: Backup) -> None:
-    """Raise `BackupError` if a file is not what was packed, and what `has_our_tables` raises."""
+    """Raise `BackupError` if a checksum is wrong, and the errors of `has_our_tables`."""
     for name, expected in about.sums.items():
         if _sum_of(folder / name) != expected:
             raise BackupError(f"the backup is damaged: {name} is not as it was packed")
@@ -256,10 +257,10 @@ def _begin_anew(book: Path) -> None:
 
 
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
-    """Put the files in place, and return the old ones under the other names that they get.
+    """Put the new files in place, and return the old files under their new names.
 
-    At any moment there is a whole score book, the old one or the new one. An old `-wal` goes before
-    the new book comes, as SQLite would apply it to that.
+    There is a complete score book at any moment, the old one or the new one. The old `-wal` goes
+    first, because SQLite would apply it to the new book.
     """
     aside = _ending_of_what_is_kept(book.parent)
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
@@ -290,7 +291,7 @@ def _ending_of_what_is_kept(folder: Path) -> str:
 
 
 def _check_that_they_can_be_replaced(files: list[Path]) -> None:
-    """Raise `BackupError` if one cannot get a name, even its own: on Windows while it is open."""
+    """Raise `BackupError` if a file cannot be renamed, as on Windows while it is open."""
     try:
         for file in filter(Path.exists, files):
             file.replace(file)
@@ -307,10 +308,10 @@ def _sum_of(file: Path) -> str:
 
 
 def _write_through(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
+    """Flush a file, or the names in a folder, to the disk."""
     if path.is_dir() and os.name == "nt":
-        return  # Windows opens no folders
-    # Windows flushes only what is opened for writing, as a folder cannot be.
+        return  # Windows cannot open folders.
+    # Windows flushes only files opened for writing. A folder cannot be opened for writing.
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)

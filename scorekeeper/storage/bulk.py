@@ -1,4 +1,4 @@
-"""Inserts very many rows at once, where SQLAlchemy would prepare each by itself."""
+"""Inserts many rows at once. SQLAlchemy's own way would process each row separately."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, insert
 from sqlalchemy.exc import DBAPIError
 
 Report: TypeAlias = Callable[[int, int], None]
-"""Called with how much is done and how much there is to do: rows, rounds or bytes."""
+"""A callback with the amount done and the total: rows, rounds or bytes."""
 
 
 def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -20,7 +20,7 @@ def insert_many(connection: Connection, rows_of: Table, rows: Sequence[Mapping[s
 def insert_batches(
     connection: Connection, rows_of: Table, batches: Iterable[Sequence[Mapping[str, Any]]]
 ) -> None:
-    """Insert rows that come in batches. On PostgreSQL they may refer to later rows."""
+    """Insert batches of rows. On PostgreSQL a row can refer to later rows."""
     if connection.dialect.name == "postgresql":
         _copy(connection, rows_of, batches)
         return

@@ -1,4 +1,4 @@
-"""How connections to SQLite and PostgreSQL are set up."""
+"""Options and settings of the connections to SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from scorekeeper.storage import writer_queue
 from scorekeeper.storage.faults import read_json
 
 READERS_PATIENCE = 1.0
-"""How many seconds a reader waits for SQLite, for example while it recovers from a crash."""
+"""Seconds that a reader waits for SQLite, for example during recovery from a crash."""
 
 LONGEST_STATEMENT = 30.0
 """PostgreSQL cancels a statement after this many seconds. Deleting a whole club takes less."""
 
 ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"pool_timeout": writer_queue.PATIENCE, "json_deserializer": read_json},
-    # One snapshot per page: a sheet is read in several queries and must not change between them.
+    # One snapshot per page: its queries must all see the same state.
     "postgresql": {
         "isolation_level": "REPEATABLE READ",
         "pool_pre_ping": True,
         "pool_timeout": writer_queue.PATIENCE,
         "connect_args": {
             "connect_timeout": round(writer_queue.PATIENCE),
-            # Behind PgBouncer the next statement may reach a server that did not prepare it.
+            # Behind PgBouncer, the next statement can reach a server without the prepared one.
             "prepare_threshold": None,
             # A database in SQL_ASCII would answer in bytes.
             "client_encoding": "utf-8",
         },
     },
 }
-"""Options of an engine, by the kind of its database."""
+"""The options of an engine, by the kind of database."""
 
 WRITE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": "BEGIN IMMEDIATE"},
-    # A writer that waited for a row must then see what the writer before it wrote.
+    # After waiting for a row, a writer must see the previous writer's changes.
     "postgresql": {"isolation_level": "READ COMMITTED"},
 }
-"""Options of a connection that writes."""
+"""The options of a connection that writes."""
 
 SINGLE_QUERY_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"begin": ""},
     "postgresql": {"isolation_level": "AUTOCOMMIT"},
 }
-"""Options of a connection for a single query."""
+"""The options of a connection for a single query."""
 
 
 def set_up(engine: Engine) -> None:
@@ -58,7 +58,7 @@ def set_up(engine: Engine) -> None:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    # The driver itself begins transactions late and without the write lock, so updates get lost.
+    # The driver begins transactions late and without the write lock, which loses updates.
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {milliseconds(READERS_PATIENCE)}")
     connection.execute("PRAGMA journal_mode = WAL")
@@ -75,7 +75,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @contextmanager
 def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
-    """Wait this long for other programs that write. `None` keeps the patience of readers."""
+    """Set the wait for other writing programs to `patience`. `None` keeps the readers' wait."""
     if patience is None:
         yield
         return
@@ -88,7 +88,7 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
-    # PgBouncer hands connections round, so there its `connect_query` sets these limits.
+    # PgBouncer shares connections, so there its `connect_query` sets these limits.
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = {milliseconds(writer_queue.PATIENCE)}")
         cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")

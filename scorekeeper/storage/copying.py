@@ -23,17 +23,18 @@ from scorekeeper.storage.versions import begin_anew
 _IDENTITY = table(BookIdentity)
 
 AT_ONCE = 1_000
-"""The number of rows that are in memory at once."""
+"""The number of rows in memory at once."""
 
 
 class CopyError(Exception):
-    """The score book cannot be copied. The message says why, and nothing was copied."""
+    """The score book cannot be copied. The message gives the reason; nothing was copied."""
 
 
 def open_empty(settings: Settings) -> Flask:
-    """An app on another database, which has the tables of a score book and no rows.
+    """An app on another database, with the tables of a score book and no rows.
 
-    Raises `CopyError` if there is a score book already, `OSError`, and what `init_db` raises.
+    Raises `CopyError` if that database already has a score book, `OSError`, and the errors of
+    `init_db`.
     """
     url = make_url(settings.sqlalchemy_url)
     arguments = ENGINE_OPTIONS[url.get_backend_name()].get("connect_args", {})
@@ -49,9 +50,9 @@ def open_empty(settings: Settings) -> Flask:
 
 
 def copy_book(other: Flask, report: Report) -> int:
-    """Copy every table to the database of the other app. Returns how many rows.
+    """Copy every table to the database of the other app, and return the number of rows.
 
-    The copy is one state of the book, completely or not at all. Raises `CopyError` if the book
+    The copy is one consistent state, written in one transaction. Raises `CopyError` if the book
     cannot be read.
     """
     tables, done = [rows for rows in Base.metadata.sorted_tables if rows is not _IDENTITY], 0
@@ -87,7 +88,6 @@ def _check_is_empty(connection: Connection) -> None:
 
 
 def _read(book: Connection, rows_of: Table) -> Iterator[_Rows]:
-    """In batches, in the order of their keys."""
     query = select(rows_of).order_by(*rows_of.primary_key)
     try:
         found = book.execution_options(yield_per=AT_ONCE).execute(query)
@@ -111,7 +111,7 @@ def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
 
 
 def _set_sequence(target: Connection, rows_of: Table) -> None:
-    """Number new rows after those that were copied. SQLite does so by itself."""
+    """Set the sequence of a table to its last copied id. SQLite needs no such step."""
     column = rows_of.autoincrement_column
     if column is None or target.dialect.name == "sqlite":
         return

@@ -1,6 +1,6 @@
-"""Makes a backup in the background on each day that the program is used, and keeps the latest.
+"""Makes a backup in the background on each day with a request, and keeps the latest ones.
 
-A request triggers it: on a day without requests, nothing changes anyway.
+A day without requests changes nothing, so it needs no backup.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from scorekeeper.storage.backups import BackupError, back_up
 from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError
 
 FOLDER = "backups"
-"""The folder of the backups, in the data folder."""
+"""The name of the backup folder inside the data folder."""
 
 FIRST_AFTER = 60.0
-"""How many seconds a new server waits before its first backup: phones that waited come first."""
+"""Seconds between the start of a server and its first backup. Waiting phones come first."""
 
 CHECK_EVERY = 600.0
-"""How many seconds pass before the server checks again for a backup of today."""
+"""Seconds between two checks for today's backup."""
 
 
 class DailyBackups:
-    """The backups of one score book.
+    """The daily backups of one score book.
 
-    `fault` says why the last one could not be made. It is `None` where all is well.
+    `fault` is the error of the last backup, or `None` if it succeeded.
     """
 
     def __init__(self, settings: Settings, version: str, logger: Logger) -> None:
@@ -45,12 +45,12 @@ class DailyBackups:
 
     @property
     def latest(self) -> date | None:
-        """The day of the latest backup. `None` if there is none, or only of days to come."""
+        """The day of the latest backup, future dates excluded. `None` without a backup."""
         today = self._day(clock.now())
         return max((day for day, _file in self._files() if day <= today), default=None)
 
     def make_if_due(self) -> threading.Thread | None:
-        """Make the backup of today in a thread, if it is time to check and there is none yet."""
+        """Start a thread for today's backup, if a check is due and no other check is running."""
         if time.monotonic() < self._check_at or not self._checking.acquire(blocking=False):
             return None
         self._check_at = time.monotonic() + CHECK_EVERY
@@ -86,24 +86,24 @@ class DailyBackups:
                     _set_time(target, now)
                     self._delete_old(today)
         except DatabaseFaultError as error:
-            if error.fault is not DatabaseFault.BUSY:  # Otherwise another server is making it.
+            if error.fault is not DatabaseFault.BUSY:  # Busy means that another server makes it.
                 raise
 
     def _date_again(self, now: datetime) -> None:
-        """Give each file that was made while the clock was ahead the time of now.
+        """Set files with a future time, from a wrong clock, to the current time.
 
-        So it does not count as the backup of its day when that comes.
+        Otherwise each would later count as the backup of its day.
         """
         for _day, file in self._files():
             if file.stat().st_mtime > now.timestamp():
                 _set_time(file, now)
 
     def _is_of(self, today: date, file: Path) -> bool:
-        """A file from when the clock was ahead is not of today, whatever its name."""
+        """Check whether a backup is from today by its file time. Its name can have a wrong date."""
         return file.exists() and self._day(_time_of(file)) == today
 
     def _delete_old(self, today: date) -> None:
-        """Keep the latest backups. Backups dated in the future count as the oldest."""
+        """Keep the latest backups. Backups with a future date count as the oldest."""
         files = sorted(self._files(), key=lambda dated: (dated[0] <= today, dated[0]))
         for _day, old in files[: -self._settings.backups]:
             old.unlink()

@@ -1,6 +1,7 @@
-"""The files of the data folder, private to their owner: the secret key and the list of known books.
+"""The data folder: the secret key, the list of known books, and the modes of its files.
 
-A database that was opened before is known: if it is empty now, it is not taken for a new one.
+A known book is a database that was opened before. If it is empty now, the start fails instead of
+making a new book.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from scorekeeper.setting_readers import SettingError
 KEY_FILE = "secret_key"
 
 KNOWN_BOOKS = "known_book"
-"""The file beside the secret key that lists the databases opened before, one on each line."""
+"""A file in the data folder. It lists the databases opened before, one per line."""
 
 OWNERS_ALONE = stat.S_IRUSR | stat.S_IWUSR
 
@@ -27,7 +28,8 @@ OWNERS_ALONE = stat.S_IRUSR | stat.S_IWUSR
 def secret_key(settings: Settings, *, may_be_made: bool = True) -> str:
     """The key that signs cookies and forms.
 
-    Raises `SettingError` if it is too short or unreadable, or is missing and may not be made.
+    Raises `SettingError` if the key is too short or unreadable, or if it is missing and
+    `may_be_made` is false.
     """
     key = settings.secret_key or _stored_key(settings.data_dir / KEY_FILE, may_be_made)
     if len(key) < 16:
@@ -52,7 +54,7 @@ def _stored_key(path: Path, may_be_made: bool) -> str:
 
 
 _NO_KEY = f"\0{string.whitespace}"
-"""Stripped from a key: after a power cut a file may be full of NULs."""
+"""Characters stripped from a key. After a power cut a file can be full of NULs."""
 
 _WITHOUT_KEY = (
     "and no phone is known without it. Put it back from a backup; or write at least 16 characters "
@@ -64,7 +66,7 @@ _WITHOUT_KEY = (
 def _make_key(path: Path) -> None:
     """Create a key in this file.
 
-    A hard link appears complete or not at all, so two servers that start at once agree on one key.
+    A hard link appears complete or not at all, so two servers that start together agree on one key.
     """
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=KEY_FILE)  # mode 0600
     try:
@@ -83,9 +85,9 @@ def known_file(settings: Settings) -> Path:
 
 
 def is_known_book(settings: Settings) -> bool:
-    """Whether the database of these settings was opened before from this data folder.
+    """Check whether the database was opened before from this data folder.
 
-    A damaged list counts as yes, so that no empty database takes the place of the book.
+    A damaged list counts as yes. Otherwise an empty database could replace the book.
     """
     try:
         listed = known_file(settings).read_bytes()
@@ -98,7 +100,7 @@ def is_known_book(settings: Settings) -> bool:
 
 
 def remember_book(settings: Settings) -> None:
-    # If the folder is read-only, the database is somewhere else and does not need this.
+    # A read-only data folder is fine: the database is elsewhere.
     with suppress(OSError):
         if not is_known_book(settings):
             with known_file(settings).open("a", encoding="utf-8") as file:
@@ -114,7 +116,7 @@ def _name(settings: Settings) -> str:
 def restrict_to_owner(settings: Settings) -> None:
     """Allow only the owner to read or write the data files.
 
-    SQLite gives the files that it makes later the mode of the database. Files of other users stay
+    SQLite creates its other files with the mode of the database. Files of other users stay
     unchanged.
     """
     from sqlalchemy import make_url

@@ -1,4 +1,4 @@
-"""Opens the database, and gives each writer its turn."""
+"""Opens the database, and manages write transactions."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ CLUB_LOCK = 1_668_048_226
 """The first number of the advisory lock of a club. The second is the club’s id."""
 
 WRITE_CHECK = "scorekeeper_write_check"
-"""The key in `app.extensions` of the function for the `Permission` of a request, if it has one."""
+"""The key in `app.extensions` of a function that returns a request's `Permission` or `None`."""
 
 CLUB_OF_WRITER = "scorekeeper_club_of_writer"
-"""The key in `app.extensions` of the function for the id of the club that a request is about."""
+"""The key in `app.extensions` of a function that returns the id of a request's club."""
 
 
 class Base(DeclarativeBase):
@@ -60,11 +60,11 @@ db = SQLAlchemy(model_class=Base)
 
 
 def init_db(app: Flask, *, may_be_new: bool = True) -> None:
-    """Open the database of `SQLALCHEMY_DATABASE_URI` and bring its tables up to date.
+    """Open the database of `SQLALCHEMY_DATABASE_URI` and update its tables.
 
-    Raises `MigrationError` if another version of the program made the database, or a migration
-    fails, `DatabaseFaultError` if it is damaged, of another program, or has disappeared, and
-    `SettingError` if it is to be a new one and cannot hold every name.
+    Raises `MigrationError` if another version made the database or a migration fails;
+    `DatabaseFaultError` if the database is damaged, missing, or from another program;
+    `SettingError` if a new database cannot hold every name.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
@@ -116,9 +116,9 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` if the database cannot hold every name, as one made without a locale.
+    """Raise `SettingError` unless the encoding is UTF-8. Without a locale it is not.
 
-    The tables are not there yet, so another database can still be named.
+    It runs before the tables are made, so the user can still choose another database.
     """
     with db.engine.connect() as connection:
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
@@ -144,8 +144,8 @@ def _close_session(_error: BaseException | None) -> None:
 def single_query() -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
-    It is for what every phone asks every two seconds: a transaction or a session would cost more
-    than the query.
+    It is for polls, which every phone sends every two seconds: a transaction or a session would
+    cost more than the query.
     """
     with db.engine.connect() as connection:
         yield connection.execution_options(**SINGLE_QUERY_OPTIONS[connection.dialect.name])
@@ -159,7 +159,7 @@ turn_came = Signal("A writer’s turn came, after the seconds sent.")
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """How to check whether a request may still write: its role is asked for, and then checked."""
+    """The right of a request to write: a query for its role, and a check of that role."""
 
     role: Select[str]
     values: Mapping[str, object]
@@ -172,12 +172,15 @@ def write(
 ) -> Iterator[Session]:
     """Wait for a turn to write and run one transaction. Any exception rolls it back.
 
-    Everything the session read before is read again, so that no decision rests on old data. Within
-    another `write` it is a part of that one, which commits or rolls back both. A writer that is
-    alone in a club first waits for the requests of its members that write, and holds off others.
-    Unless it `checks` the permission of the request, the caller must, before anything is written.
-    Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if it is
-    unclear whether the transaction was committed.
+    Everything that the session read before is read again, so that no decision uses old data. A
+    `write` inside another `write` joins its transaction.
+
+    `alone_in_club` is the id of a club: the writer waits for its members' requests that write, and
+    blocks new ones. Without `checks`, the caller must check the permission before it writes
+    anything.
+
+    Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if a lost
+    connection leaves the result of the commit unknown.
     """
     session = db.session()
     if _IS_WRITING in session.info:
@@ -207,7 +210,7 @@ def write(
 
 
 def _commit(session: Session) -> None:
-    """Commit. A connection that dies meanwhile leaves it unclear whether that was done."""
+    """Commit. If the connection is lost meanwhile, raise `DatabaseFaultError` as `UNCLEAR`."""
     session.flush()
     try:
         session.commit()
@@ -225,10 +228,10 @@ def _begin_to_write(session: Session, patience: float) -> None:
 
 
 def _enter_club(session: Session, alone_in: int | None) -> None:
-    """Take the lock of a club: alone, or for a request together with others.
+    """Take the lock of a club: exclusive for `alone_in`, shared for a request.
 
-    It is the first lock of every transaction, so that a deletion of the club meets no writer who
-    holds a row of it and waits for another. SQLite has only one writer at a time anyway.
+    It is the first lock of every transaction. So the deletion of a club cannot meet a writer that
+    holds one of its rows and waits for another. SQLite has only one writer at a time anyway.
     """
     club_of_writer = current_app.extensions.get(CLUB_OF_WRITER)
     club = alone_in or (club_of_writer and club_of_writer())
@@ -238,38 +241,38 @@ def _enter_club(session: Session, alone_in: int | None) -> None:
 
 
 def check_permission_again(session: Session) -> None:
-    """Check again whether the request may write, after waiting for a row. Raises if it may not.
+    """Check the permission again after a wait for a row. Raises if it is gone.
 
-    On SQLite there is no wait for rows, and the check at the start of the turn is enough.
+    SQLite has no such waits, so the check at the start of the turn is enough.
     """
     if waits_for_rows():
         check_permission(session)
 
 
 def check_permission(session: Session) -> None:
-    """Check whether the request may write: its device may have been removed while it waited."""
+    """Raise unless the request can write. Its device could have been removed meanwhile."""
     if permission := permission_to_write():
         role = session.connection().scalar(permission.role, permission.values)
         permission.check(role)
 
 
 def permission_to_write() -> Permission | None:
-    """The permission that the request needs to write. `None` for a command and for strangers."""
+    """The permission that the request needs. `None` for commands and strangers."""
     find = current_app.extensions.get(WRITE_CHECK)
     found: Permission | None = find and find()
     return found
 
 
 def waits_for_rows() -> bool:
-    """Whether writers wait for each other’s rows. On SQLite they wait before they begin."""
+    """True on PostgreSQL, where writers wait for rows. On SQLite they wait before they begin."""
     return db.engine.dialect.name != "sqlite"
 
 
 def lock_book(session: Session) -> None:
-    """Hold off every other writer that locks the book until the transaction ends.
+    """Exclude every other writer that locks the book until the transaction ends.
 
-    It is for changes that have no row to lock, such as creating the first club. SQLite has only
-    one writer at a time anyway.
+    It is for changes without a row to lock, such as creating the first club. SQLite has only one
+    writer at a time anyway.
     """
     if db.engine.dialect.name == "postgresql":
         session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": BOOK_LOCK})

@@ -1,6 +1,6 @@
-"""Watches the file of an SQLite database: a missing file is not recreated, a new one is noticed.
+"""Watches the file of an SQLite database. A missing file is not recreated; a new one is noticed.
 
-A connection keeps using the file it opened, even once that is deleted; its writes are then lost.
+A connection keeps using the file that it opened, even after its deletion. Later writes are lost.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from scorekeeper.storage.faults import (
 )
 
 BESIDE = ("-wal", "-shm")
-"""The suffixes of the files that SQLite keeps beside an open database and that belong to it."""
+"""The suffixes of the files that belong to an open SQLite database."""
 
 REPLACED = ".replaced"
-"""What is put before the suffix of such a file once its database was replaced."""
+"""Inserted before these suffixes when the database was replaced."""
 
 LARGEST_CHECKED = 50_000_000
-"""In bytes: to check a larger file for damage at every start would take seconds."""
+"""In bytes. Checking a larger file for damage would delay every start by seconds."""
 
 
 def path_of(engine: Engine) -> str | None:
@@ -45,10 +45,10 @@ def make_file(path: str) -> None:
 
 
 def check_is_writable(path: str) -> None:
-    """Raise `OSError` with the name of the database file, or of one beside it, that is read-only.
+    """Raise `OSError` if the database file, or one of its other files, is read-only.
 
-    SQLite gives the files beside a database its mode. One that was made while the database was
-    read-only would keep it so for ever, and gets its mode again.
+    SQLite creates its other files with the mode of the database. One created while the database was
+    read-only would stay read-only for ever, so it gets the current mode of the database.
     """
     for file in (Path(f"{path}{part}") for part in ("", *BESIDE)):
         try:
@@ -62,11 +62,12 @@ def check_is_writable(path: str) -> None:
 
 
 def has_our_tables(path: str, patience: float, book: str = "") -> bool:
-    """Whether this file has the tables of a score book, called `book`. The file is not changed.
+    """Check whether this file has the tables of a score book. It stays unchanged.
 
-    Raises `DatabaseFaultError` if it is damaged or has other tables, `OtherVersionError` if this
-    version does not know these. This is checked before it is opened for writing, which would alter
-    even the database of another program.
+    Raises `DatabaseFaultError` if the file is damaged or has other tables, and `OtherVersionError`
+    if this version does not know its tables. `book` describes the file in that message.
+
+    Run this before opening the file for writing, which would alter even another program's database.
     """
     if not Path(path).exists() or Path(path).stat().st_size == 0:
         return False
@@ -83,7 +84,7 @@ def has_our_tables(path: str, patience: float, book: str = "") -> bool:
     except sqlite3.Error as error:
         fault = fault_of_sqlite(error, str(Path(path).parent)) or DatabaseFault.SILENT
         raise DatabaseFaultError(fault, str(error)) from error
-    except UnicodeDecodeError as error:  # SQLite's message quotes the damaged bytes.
+    except UnicodeDecodeError as error:  # SQLite's message quotes damaged bytes.
         raise DatabaseFaultError(DatabaseFault.DAMAGED, str(error)) from error
     if found - {"alembic_version"} and not {"alembic_version", "game"} <= found:
         raise DatabaseFaultError(DatabaseFault.FOREIGN, path)
@@ -94,12 +95,12 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 
 
 def _file_uri(path: str) -> str:
-    """The address with which SQLite opens this file but does not create it."""
+    """A URI for SQLite that opens this file but never creates it."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 
 def watch_file(engine: Engine, path: str) -> None:
-    """Make every connection of this engine use the file now at this path, and never create one."""
+    """Make every connection of this engine open the current file at this path, never a new one."""
 
     def open_only(_dialect: Any, _record: Any, arguments: list[Any], options: Any) -> None:
         arguments[0] = _file_uri(path)
@@ -117,9 +118,10 @@ def watch_file(engine: Engine, path: str) -> None:
 
 
 def check_file(path: str, connection: PoolProxiedConnection) -> None:
-    """Check that the file at this path is the one that a watched connection has open.
+    """Check that a watched connection has the current file at this path open.
 
-    Raises `DatabaseFaultError` if it is gone, and `InvalidatePoolError` if it was replaced.
+    Raises `DatabaseFaultError` if the file is missing, and `InvalidatePoolError` if it was
+    replaced.
     """
     now, opened = _identity(path), connection.info["files"]
     if now is None:

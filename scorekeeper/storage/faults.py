@@ -1,6 +1,6 @@
-"""What is wrong with a database or with a game in it, so that each page can say what to do.
+"""The faults of a database or of a stored game, so that each page can tell what to do.
 
-A game that cannot be read must not break the pages that list others.
+One unreadable game must not break the pages that list others.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from sqlalchemy.exc import TimeoutError as NoConnectionLeftError
 _IO_ERROR = 10
 
 ROOM_NEEDED = 1_000_000
-"""In bytes: an I/O error on a disk with less free space than this means that the disk is full."""
+"""In bytes. An I/O error with less free space than this means that the disk is full."""
 
 NOT_READ = (AttributeError, LookupError, TypeError, ValueError)
-"""The errors raised by values that this program did not write."""
+"""The errors that come from stored values which this program did not write."""
 
 
 class DatabaseFault(StrEnum):
-    """What is wrong with a database."""
+    """The kind of problem with a database."""
 
     BUSY = "busy"
     FULL = "full"
@@ -41,7 +41,7 @@ class DatabaseFault(StrEnum):
 
 
 class DatabaseFaultError(Exception):
-    """The database cannot be used at the moment. Nothing was changed, unless that is unclear."""
+    """The database cannot be used now. Nothing was changed, except perhaps with `UNCLEAR`."""
 
     def __init__(self, fault: DatabaseFault, detail: str = "") -> None:
         super().__init__(detail or fault.value)
@@ -63,9 +63,9 @@ _DAMAGED = re.compile(
     "Could not decode to UTF-8|unsupported file format|no such index|duplicate column"
     "|.* already exists"
 )
-"""What SQLite says of a damaged text or header, and of tables newer than a migration expects."""
+"""SQLite's messages for a damaged text or header, and for tables newer than a migration expects."""
 
-# States that begin with 08 are about the connection. PgBouncer reports every fault so.
+# States that begin with 08 are connection errors. PgBouncer reports every error as one.
 _OF_POSTGRESQL = {
     "40001": DatabaseFault.BUSY,  # serialization_failure
     "40P01": DatabaseFault.BUSY,  # deadlock_detected
@@ -82,7 +82,7 @@ _OF_POSTGRESQL = {
     "3D000": DatabaseFault.MISSING,  # invalid_catalog_name
     "42P01": DatabaseFault.FOREIGN,  # undefined_table
     "42703": DatabaseFault.FOREIGN,  # undefined_column
-    # A migration found what it was to make: alembic_version is wrong.
+    # The migration's target exists, so alembic_version is wrong.
     "42P07": DatabaseFault.DAMAGED,  # duplicate_table
     "42701": DatabaseFault.DAMAGED,  # duplicate_column
     "42710": DatabaseFault.DAMAGED,  # duplicate_object
@@ -91,7 +91,10 @@ _OF_POSTGRESQL = {
 
 
 def fault_of(error: Exception, folder: str = ".") -> DatabaseFault | None:
-    """What this error says about a database in this folder. `None` if it is not about one."""
+    """The fault that an error stands for. `None` if it is not a database error.
+
+    `folder` has the database file. Its free space tells a full disk from another I/O error.
+    """
     if isinstance(error, DatabaseFaultError):
         return error.fault
     if isinstance(error, NoConnectionLeftError):
@@ -118,7 +121,7 @@ def fault_of_file(error: OSError) -> DatabaseFault:
 
 
 def fault_of_sqlite(error: sqlite3.Error, folder: str) -> DatabaseFault | None:
-    """What an error of SQLite means: the lowest byte of its code is the kind of error."""
+    """The fault for an SQLite error. The low byte of its code is the kind of error."""
     if str(error).startswith(("no such table", "no such column")):
         return DatabaseFault.FOREIGN
     if _DAMAGED.match(str(error)):
@@ -130,7 +133,7 @@ def fault_of_sqlite(error: sqlite3.Error, folder: str) -> DatabaseFault | None:
 
 
 class UnreadableGameError(LookupError):
-    """What is stored of a game cannot be read."""
+    """The stored values of a game cannot be read."""
 
 
 @contextmanager
@@ -145,11 +148,11 @@ def reading(game_id: str) -> Iterator[None]:
 
 
 class Unreadable:
-    """Stands for a value that is not JSON: using it fails, but not the query that reads it."""
+    """A placeholder for damaged JSON. The query succeeds; any use of the value fails."""
 
 
 def read_json(text: str) -> Any:
-    """The stored JSON value, or `Unreadable` if the text was damaged or is nested too deep."""
+    """The stored JSON value, or `Unreadable` if the text is damaged or nested too deep."""
     try:
         return json.loads(text)
     except (RecursionError, ValueError):

@@ -1,7 +1,7 @@
-"""A cache of games that this process has read and folded; a version of a game never changes.
+"""A cache of games that this process has read and folded. A version of a game never changes.
 
-Besides the version, the time of the last change must match. So a version that was never committed
-is never found again; and if a backup is restored under a running server, its games are read again.
+A cached game must match by version and by the time of the last change. So an uncommitted version is
+never found again, and a backup restored under a running server is read again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import RowState, find_row_state
 
 MOST_ROUNDS_KEPT = 5_000
-"""How many rounds are kept in total. The least recently used game is dropped first."""
+"""The maximum number of rounds in the cache. The least recently used game is dropped first."""
 
 EXTENSION = "scorekeeper_folded_games"
 """The key of the cache in `app.extensions`."""
@@ -31,7 +31,7 @@ EXTENSION = "scorekeeper_folded_games"
 
 @dataclass(slots=True)
 class _Folded:
-    """A game in one state. Its `sheet` is computed on first use, continuing from `earlier`."""
+    """A game in one state. Its `sheet` is computed on first use, starting from `earlier`."""
 
     state: RowState
     recorded: RecordedGame
@@ -44,12 +44,12 @@ class _Folded:
 
 
 def state_of_row(row: GameRow) -> RowState:
-    """What identifies the state of a row: players may be renamed while the version stays."""
+    """The state of a row. A renamed player changes it but not the version."""
     return row.version, row.changed_at, row.renamed
 
 
 class FoldedGames:
-    """Games by id, each in the state last seen."""
+    """Games by id, each in its last seen state."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, _Folded] = OrderedDict()
@@ -57,7 +57,7 @@ class FoldedGames:
         self._lock = Lock()
 
     def find(self, row: GameRow) -> _Folded:
-        """The cached game of this row. Read first, and kept, if it is not there in this state."""
+        """The cached game of this row. If it is missing in this state, read and cache it."""
         state = state_of_row(row)
         with self._lock:
             cached = self._games.get(row.id)
@@ -72,7 +72,7 @@ class FoldedGames:
         return read
 
     def find_sheet(self, game_id: str, state: RowState) -> Sheet | None:
-        """The cached sheet of a game in this state. `None` if it would have to be read."""
+        """The cached sheet of a game in this state. `None` if it is not cached."""
         with self._lock:
             cached = self._games.get(game_id)
         return cached.sheet if cached is not None and cached.state == state else None
@@ -115,9 +115,9 @@ def sheet_of(row: GameRow) -> Sheet:
 
 
 def cached_sheet(club_id: int, game_id: str) -> Sheet | None:
-    """The sheet of a game of this club, if this process has it. `None` also if there is none.
+    """The cached sheet of a game of this club. `None` if it is not cached or does not exist.
 
-    It takes one small query and no transaction, as nothing else is read with it.
+    It takes one small query without a transaction, because it reads nothing else.
     """
     state = find_row_state(club_id, game_id)
     return folded_games().find_sheet(game_id, state) if state else None
@@ -132,7 +132,7 @@ def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> Recorde
 
 
 def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
-    """What was just written, as it will be read from the database: every entry is `on_sheet`."""
+    """The game and sheet as a later read returns them: every entry is `on_sheet`."""
     entries = tuple(_normalised_entry(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet

@@ -1,7 +1,7 @@
-"""Lists of games, a page at a time. Tournaments list the games at their tables themselves.
+"""Lists of games, one page at a time. Games at tables are only in the lists of tournaments.
 
-A page is found by the game at its edge instead of by counting, so that the thousandth page costs
-as much as the first, and no game is skipped because another one moved.
+A page is found by the game at its edge, not by counting. So the thousandth page is as fast as the
+first, and a game that moves makes no other game disappear.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from scorekeeper.storage.models import (
 from scorekeeper.storage.queries import FINISHED, IN_PLAY
 
 PAGE = 20
-"""How many games a page shows."""
+"""The number of games on a page."""
 
 PUT_ASIDE_AFTER = timedelta(days=1)
-"""A game that was set up but not begun is put aside after this time."""
+"""A game without a round is put aside after this time."""
 
 RECENT_GAMES = 100
-"""What a club plays is found from this many of its last games."""
+"""The number of last games that show what a club plays."""
 
 _DELETED = GameRow.deleted_at.is_not(None)
 
@@ -57,10 +57,10 @@ _PUT_ASIDE = and_(
     GameRow.changed_at < bindparam("long_ago", type_=Instant()),
     ~select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists(),
 )
-"""Whether a game has no round, and nobody has been entering one since yesterday."""
+"""A condition: the game has no round, none is being entered, and it is older than a day."""
 
 _OWN = GameRow.tournament_id.is_(None)
-"""Whether a game is not at a table of a tournament."""
+"""A condition: the game is not at a table of a tournament."""
 
 _IN_PLAY, _FINISHED = and_(IN_PLAY, _OWN), and_(FINISHED, _OWN)
 _ON_THE_TABLE, _NOT_BEGUN = and_(_IN_PLAY, ~_PUT_ASIDE), and_(_IN_PLAY, _PUT_ASIDE)
@@ -80,7 +80,7 @@ _SITS = (
     )
     .exists()
 )
-"""Whether a player sits in a game, by this name or another."""
+"""A condition: the player sits in the game, under this name or another of the same person."""
 
 _IS_ANNOUNCED = (
     select(OpenRoundRow.id)
@@ -136,7 +136,7 @@ class ListCursor:
 
 
 def read_cursor(text: str) -> ListCursor | None:
-    """`None` if the text is no cursor."""
+    """`None` if the text is not a cursor."""
     found = _CURSOR.fullmatch(text)
     try:
         return found and ListCursor(
@@ -147,7 +147,7 @@ def read_cursor(text: str) -> ListCursor | None:
 
 
 class ListPosition(NamedTuple):
-    """Which page of a list: the games `older` or `newer` than a cursor, or else the newest."""
+    """A page of a list: the games `older` or `newer` than a cursor, or else the newest."""
 
     older: ListCursor | None = None
     newer: ListCursor | None = None
@@ -160,7 +160,7 @@ _Read = TypeVar("_Read")
 
 
 class Page(list[_Listed]):
-    """Some games of a list, with the cursors beyond which there are `newer` and `older` games."""
+    """Some games of a list. The cursors tell whether there are `newer` and `older` games."""
 
     newer: ListCursor | None = None
     older: ListCursor | None = None
@@ -177,10 +177,9 @@ def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST)
 
 
 def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> Page[GameRow]:
-    """Without those put aside. The last changed first.
+    """Games in play that are not put aside, last changed first.
 
-    Games of this player come before others, and before all, those of theirs with an announced
-    round.
+    With a player: first the player's games with an announced round, then the player's other games.
     """
     if player_id is None:
         return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
@@ -200,7 +199,7 @@ def latest_at_tables(club: Club, tournament_id: str) -> GameRow | None:
 
 
 def games_not_begun(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """The games put aside because they never began, the last changed first."""
+    """The games put aside without a round, last changed first."""
     return _page(club, _NOT_BEGUN, GameRow.changed_at, PAGE, position)
 
 
@@ -220,10 +219,10 @@ def last_of_variant(club: Club, variant: str) -> GameRow | None:
 
 
 class LatestGames(NamedTuple):
-    """What a club finished lately.
+    """Games that a club finished lately.
 
-    Its `variants` and its last `games` have the last first. The games `of_evening` are all those
-    of one, in the order in which they began.
+    `variants` and the last `games` are in the order latest first. `of_evening` are all games of one
+    evening in the order of their start.
     """
 
     variants: list[str]
@@ -232,10 +231,10 @@ class LatestGames(NamedTuple):
 
 
 def finished_lately(club: Club, evening: date, most: int) -> LatestGames:
-    """The variants of the last games, up to `most` of these games, and the games of an evening."""
+    """The recent variants, the last `most` games, and all games of one evening."""
     lately = db.session.execute(_LATELY, {"club": club.id}).all()
     last = [game_id for game_id, _variant in lately[:most]]
-    # Read together, as the games of tonight are most often the last ones.
+    # One query, because tonight's games are usually the last ones.
     asked = {"club": club.id, "last": last, "evening": evening}
     found = {row.id: row for row in db.session.scalars(_LAST_OR_OF_EVENING, asked)}
     return LatestGames(
@@ -246,18 +245,18 @@ def finished_lately(club: Club, evening: date, most: int) -> LatestGames:
 
 
 def played_lately(club: Club) -> Counter[str]:
-    """How often the club played each variant among its last games, the last first."""
+    """The number of recent games of each variant, last played first."""
     rows = db.session.execute(_LATELY, {"club": club.id})
     return Counter(variant for _game_id, variant in rows)
 
 
 def finished_games(club: Club, most: int) -> Page[GameRow]:
-    """Games that are over or were called. The last changed first."""
+    """Games that are over or called. The last changed first."""
     return _page(club, _FINISHED, GameRow.changed_at, most, NEWEST)
 
 
 def deleted_games(club: Club, position: ListPosition = NEWEST) -> Page[GameRow]:
-    """They can be restored. The last deleted first."""
+    """Games that can be restored. The last deleted first."""
     return _page(club, _DELETED, GameRow.deleted_at, PAGE, position)
 
 
@@ -278,7 +277,7 @@ def _page(
     for edge, cursor in position._asdict().items():
         asked |= {f"{edge}_at": cursor.at, f"{edge}_id": cursor.game_id} if cursor else {}
     found = list(db.session.scalars(query, asked))
-    # An empty or partly filled page would look like the end of the list.
+    # An incomplete page would look like the end of the list.
     if position != NEWEST and (not found or (position.newer and len(found) < most)):
         return _page(club, listed, time_column, most, NEWEST)
     page = Page(found[:most][::-1] if position.newer else found[:most])
@@ -294,7 +293,7 @@ def _page(
 def _query(
     listed: ColumnElement[bool], time_column: TimeColumn, newer: bool, older: bool
 ) -> Select[GameRow]:
-    """The query of a page. Cached: it takes longer to build than to run."""
+    """The query of a page. Cached, because building it takes longer than running it."""
     key = tuple_(time_column, GameRow.id)
     query = select(GameRow).where(_OF_CLUB, listed).limit(bindparam("most"))
     if newer:
@@ -313,7 +312,7 @@ def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:
 
 
 def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:
-    """When the last round of each game was recorded, by the id of the game."""
+    """The time of the last recorded round of each game, by game id."""
     query = (
         select(RoundRow.game_id, func.max(RoundRow.entered_at, type_=Instant()))
         .where(RoundRow.game_id.in_([row.id for row in games]))

@@ -1,4 +1,4 @@
-"""Reads rows of the database as values of the core, and writes these values as rows."""
+"""Converts rows of the database to values of the core, and back."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from scorekeeper.storage.models import GameRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change to a round that several phones enter, `late` if all its hands had been shown.
+    """A change to a round that several phones enter. `late` if all hands were already shown.
 
-    Either of a `field`, with the text that it `was` and is `now`, or of the hand of a `seat`, where
-    `was` is the name of whoever had given it, if another phone did.
+    It is a change of a `field`, from `was` to `now`; or another phone replaced the hand of a
+    `seat`, and `was` is the name of the person who entered it first.
     """
 
     who: str
@@ -47,7 +47,7 @@ class Amendment:
 
     @property
     def is_told(self) -> bool:
-        """Whether the table must know: changes after the ruling, and replaced hands."""
+        """True if the table must see it: a change after the ruling, or a replaced hand."""
         return self.late or self.seat is not None
 
 
@@ -61,9 +61,9 @@ def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEntry:
-    """An entry of the sheet with when it was entered, and by whom if that is known.
+    """An entry of the sheet, with its time and the person who entered it, if known.
 
-    `amendments` are the changes of which the table was told while a round was entered.
+    `amendments` are the changes during the entry that the table must see.
     """
 
     entry: Entry
@@ -74,7 +74,7 @@ class RecordedEntry:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as it is stored. `entries` are its sheet with when and by whom each was entered."""
+    """A stored game. `entries` are the entries of its sheet with their times and persons."""
 
     game: Game
     entries: tuple[RecordedEntry, ...]
@@ -97,7 +97,7 @@ class RecordedGame:
 
 
 def listable_game(row: GameRow) -> Game | None:
-    """The facts of a game without its rounds, if all that a list needs can be read."""
+    """A game without its rounds. `None` if its row lacks anything that a list shows."""
     try:
         game = game_without_rounds(row)
         seats = range(len(row.sides or row.seats))
@@ -130,9 +130,9 @@ def _read_recorded_game(row: GameRow) -> RecordedGame:
 
 
 def game_without_rounds(row: GameRow) -> Game:
-    """The facts of a game without its rounds, from its row alone.
+    """A game without its rounds, from its row.
 
-    Raises `UnreadableGameError`, also if this program does not have the variant.
+    Raises `UnreadableGameError`, also for a variant that this program does not have.
     """
     with reading(row.id):
         variant = find_variant(row.variant)
@@ -149,7 +149,7 @@ def game_without_rounds(row: GameRow) -> Game:
             stake=read_stake(row.stake) if row.stake else None,
             imported=_read_imported(row),
         )
-        _ = game.rules  # raises if they are not allowed, and caches them on the game
+        _ = game.rules  # raises if they are invalid, and caches them
         return game
 
 
@@ -162,12 +162,12 @@ def _read_imported(row: GameRow) -> tuple[int, ...] | None:
 
 
 def seats_by_number(game: Game) -> Seating:
-    """The players and the sides of a game by the names that they have in the database."""
+    """The players and sides of a game by their names in the database."""
     return _seating(SEATS[: len(game.players)], game)
 
 
 def seats_ever(game: Game) -> Seating:
-    """Like `seats_by_number` with every seat: the history may name a player who has left."""
+    """Like `seats_by_number`, with every seat: the history can name a player who has left."""
     return _seating(SEATS, game)
 
 
@@ -198,7 +198,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
 
 
 def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> GameRow:
-    """The row of a game without its rounds. `stored` are the columns that hold no facts."""
+    """The row of a game without its rounds. `stored` are the columns without facts."""
     return GameRow(
         variant=game.variant.key,
         preset=game.preset,
@@ -236,14 +236,14 @@ def write_round_row(game_id: str, number: int, recorded: RecordedEntry) -> dict[
 
 
 _NAMES = [str(seat) for seat in SEATS]
-"""The names that seats have in the database."""
+"""The names of seats in the database."""
 
 _ROUND = table(RoundRow)
 _ROUNDS = select(_ROUND.c.game_id, _ROUND.c.entry).order_by(_ROUND.c.number)
 
 
 class StoredRounds:
-    """The rounds of some games as they are stored."""
+    """The stored rounds of several games, read in one query."""
 
     def __init__(self, connection: Connection, game_ids: Collection[str]) -> None:
         self._rounds: defaultdict[str, list[Any]] = defaultdict(list)

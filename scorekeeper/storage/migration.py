@@ -1,4 +1,4 @@
-"""Brings the tables of a database up to date, while nobody else migrates or writes."""
+"""Updates the tables of a database, while no other program migrates or writes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from alembic.runtime.migration import MigrationContext
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-"""The folder of the migrations. The name of each one's file begins with its revision."""
+"""The folder of the migrations. Each file name begins with its revision."""
 
 MIGRATION_PATIENCE = 30.0
-"""How many seconds a starting server waits for another one to finish migrating."""
+"""Seconds that a starting server waits for another one to finish migrating."""
 
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
@@ -33,27 +33,27 @@ INDEX_TABLES = {
     "game_words",
     *(f"game_words_{part}" for part in ("config", "data", "docsize", "idx")),
 }
-"""The tables of the search index on SQLite, which a migration makes and no model describes."""
+"""The tables of the search index on SQLite. A migration makes them; they have no model."""
 
 _log = logging.getLogger(__name__)
 
 
 class MigrationError(RuntimeError):
-    """The tables of a database cannot be brought up to date. The message says why."""
+    """The tables of a database cannot be updated. The message gives the reason."""
 
 
 class OtherVersionError(MigrationError):
-    """The score book is of a newer version of the program, or of one from before 1.0."""
+    """The score book is from a newer version of the program, or from before 1.0."""
 
 
 class UpgradeFailedError(MigrationError):
-    """A migration failed on what is in the database, which is unchanged."""
+    """A migration failed on the content of the database. The database is unchanged."""
 
 
 def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
-    """Raise `OtherVersionError` unless this version of the program can bring a book up to date.
+    """Raise `OtherVersionError` if this version of the program cannot update the book.
 
-    `found` are the rows of its `alembic_version`. `book` says in the message which one it is.
+    `found` are the rows of its `alembic_version`. `book` describes the book in the message.
     """
     revision = revision_of(found)
     if revision in _revisions():
@@ -68,13 +68,13 @@ def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
 
 
 def upgrade(app: Flask, db: SQLAlchemy) -> None:
-    """Run the migrations that are missing.
+    """Run the missing migrations.
 
-    Raises `UpgradeFailedError`, and `DatabaseFaultError` if it is not known which ones are.
+    Raises `UpgradeFailedError`, and `DatabaseFaultError` if the revision cannot be read.
     """
     try:
         if not _is_up_to_date(db.engine):
-            # Imported here, as that takes longer than to see that there is nothing to do.
+            # Imported here, because the import is slower than the check.
             from alembic import command
             from flask_migrate import Migrate
 
@@ -93,7 +93,7 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
 
 
 def _is_up_to_date(engine: Engine) -> bool:
-    """Whether all migrations have run, without Alembic, which would load every one to tell."""
+    """Check whether all migrations have run, without Alembic, which loads every migration."""
     with migrating(engine, tables=False) as connection:
         if not inspect(connection).has_table("game"):
             return False
@@ -102,9 +102,9 @@ def _is_up_to_date(engine: Engine) -> bool:
 
 
 def revision_of(rows: Sequence[Sequence[object]]) -> str:
-    """The migration that a score book is at, from the rows of `alembic_version`.
+    """The revision of a score book, from the rows of `alembic_version`.
 
-    Raises `DatabaseFaultError` if they do not say that.
+    Raises `DatabaseFaultError` if the rows are damaged.
     """
     match rows:
         case [[str(revision)]] if re.fullmatch("[0-9]{4}", revision):
@@ -117,19 +117,20 @@ def _revisions() -> set[str]:
 
 
 def newest() -> str:
-    """The last migration: the number of a book, which an older program does not know.
+    """The revision of the last migration. An older program rejects a book with this number.
 
-    A version whose games can say more has another one, even if its tables are the same.
+    If the games of a version can hold new facts, the version has a new revision, even with the same
+    tables.
     """
     return max(_revisions())
 
 
 @contextmanager
 def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
-    """A transaction during which no one else migrates or, on SQLite, writes.
+    """A transaction that excludes other migrations and, on SQLite, other writers.
 
-    If `tables` may be rebuilt, foreign keys are off meanwhile on SQLite: rebuilding drops the old
-    table, which would delete the rows that refer to it. They are checked before the commit.
+    With `tables`, SQLite's foreign keys are off during the transaction and checked before the
+    commit. Rebuilding a table drops the old one, and this would delete the rows that refer to it.
     """
     if engine.dialect.name == "sqlite":
         with (
@@ -154,7 +155,7 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    # Past SQLAlchemy, which would begin a transaction: SQLite ignores this in one.
+    # Bypass SQLAlchemy: it would begin a transaction, and SQLite ignores this inside one.
     driver: Any = connection.connection.driver_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:
@@ -172,16 +173,16 @@ def _check_foreign_keys(connection: Connection) -> None:
 def are_of_other_types(
     context: MigrationContext, _found: object, _used: object, found: object, used: object
 ) -> bool | None:
-    """Answer Alembic whether a column has another type than its model. `None` leaves it to Alembic.
+    """Tell Alembic whether a column and its model differ in type. `None` uses its own check.
 
-    A migration may leave the length of a text as it was on SQLite, which does not look at it.
+    SQLite ignores the length of a text, so a migration need not change it there.
     """
     are_texts = isinstance(found, String) and isinstance(used, String)
     return False if are_texts and context.dialect.name == "sqlite" else None
 
 
 def check_tables(engine: Engine, used: MetaData) -> None:
-    """Raise `DatabaseFaultError` unless every table and column that the program uses is there."""
+    """Raise `DatabaseFaultError` if a table or column of the program is missing."""
     look = inspect(engine)
     found = {
         table: {column["name"] for column in columns}

@@ -1,4 +1,4 @@
-"""What SQLite's query planner has to be told, since it chooses an index without any statistics."""
+"""Hints for SQLite's query planner, which chooses an index without statistics."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class unindexed(FunctionElement[int]):  # noqa: N801 - it reads as a function of SQL
-    """A column of numbers whose index SQLite must not use. On PostgreSQL just the column.
+    """A number column whose index SQLite must not use. On PostgreSQL, the plain column.
 
-    By that index SQLite would go through all games of a player or of a club, where another one has
-    the few that are wanted. PostgreSQL chooses by statistics, which it has of the bare column only.
+    With that index SQLite would read all games of a player or a club. Another index has only the
+    few that the query needs. PostgreSQL chooses by its statistics, and needs the plain column for
+    them.
     """
 
     inherit_cache = True

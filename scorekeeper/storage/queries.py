@@ -1,4 +1,4 @@
-"""Queries that find games and players; nothing here writes."""
+"""Queries that find games and players. They write nothing."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from scorekeeper.storage.models import (
 from scorekeeper.storage.tokens import is_id
 
 _NOT_DELETED = GameRow.deleted_at.is_(None)
-# Not a parameter: databases use a partial index only if the query shows its condition.
+# Literal, not a parameter: only then do databases use the partial index.
 _PLAYING = literal("playing", literal_execute=True)
 IN_PLAY = and_(GameRow.status == _PLAYING, _NOT_DELETED)
 FINISHED = and_(GameRow.status != _PLAYING, _NOT_DELETED)
 
 PLAY_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
-"""The columns that put games in the order in which they were played."""
+"""The columns that sort games in the order of play."""
 
 RowState: TypeAlias = tuple[int, datetime, int]
-"""The version of a game, when it was changed last, and how often a player of it was renamed."""
+"""The state of a game: its version, its last change, and its number of renamed players."""
 
 LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
-"""The order of the book."""
+"""The order of the list of games: latest first."""
 
 # Seats are loaded already; `populate_existing` reads again what this session wrote.
 _GAME = (
@@ -62,7 +62,7 @@ _PEOPLE = (
 
 
 def find_game(club: Club, game_id: str) -> GameRow | None:
-    """The game of this id in this club. `None` also if it is deleted or belongs to another club."""
+    """The game with this id in this club, unless it is deleted."""
     return find_game_of(club.id, game_id)
 
 
@@ -90,22 +90,22 @@ def find_row_state(club_id: int, game_id: str) -> RowState | None:
 
 
 def people_of(row: GameRow) -> People:
-    """The players in order of play, and their sides.
+    """The players of a game in order of play, with their sides.
 
-    The rows of their seats are not loaded: no page needs them.
+    It does not load the rows of the seats, because no page needs them.
     """
     players = db.session.scalars(_PEOPLE, {"game": row.id})
     return with_sides(row.sides, tuple(player.person for player in players))
 
 
 def has_games(club: Club) -> bool:
-    """Deleted games count too."""
+    """Check whether the club has a game, deleted games included."""
     query = select(GameRow.id).where(GameRow.club_id == club.id)
     return db.session.scalar(query.limit(1)) is not None
 
 
 def etag_of(row: GameRow) -> str:
-    """A text that names the state of a game: it changes whenever anything in the game does."""
+    """An etag for the state of a game. It changes with every change in the game."""
     query = select(OpenRoundRow.id, OpenRoundRow.version).where(OpenRoundRow.game_id == row.id)
     return etag_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
@@ -117,9 +117,9 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
     """The latest game in play that the same players started after this one.
 
-    A rematch of it always counts, whatever the clock said. Another game counts only if it is of the
-    same variant or of `variant`, or has a round: people set up more games than they play. A game at
-    a table of a tournament does not count.
+    A rematch always counts, whatever its start time. Any other game counts only if it is of the
+    same variant or of `variant`, or has a round, because people set up more games than they play. A
+    tournament game does not count.
     """
     players = [seat.player_id for seat in row.seats]
     seated = select(func.count()).where(SeatRow.game_id == GameRow.id)
@@ -141,13 +141,13 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 
 
 def newer_game(row: GameRow, player_id: int) -> GameRow | None:
-    """The latest game in play that began after this one and in which a player sits."""
+    """The latest game in play that began after this one and has this player in a seat."""
     person = select(func.coalesce(Player.same_as_id, Player.id)).where(Player.id == player_id)
     query = (
         select(GameRow)
         .join(SeatRow, SeatRow.game_id == GameRow.id)
         .where(GameRow.club_id == row.club_id, IN_PLAY)
-        # The second follows from the first, and the index of games in play is in its order.
+        # Redundant, but the index of games in play is sorted by `changed_at`.
         .where(GameRow.created_at > row.created_at, GameRow.changed_at > row.created_at)
         .where(SeatRow.player_id.in_([player_id, person.scalar_subquery()]))
     )
@@ -155,7 +155,7 @@ def newer_game(row: GameRow, player_id: int) -> GameRow | None:
 
 
 def active_people(club: Club) -> list[Player]:
-    """The club's players who are not archived, the last seen first."""
+    """The club's players who are not archived, most recently seen first."""
     return list(db.session.scalars(_active_people(), {"club": club.id}))
 
 
@@ -176,13 +176,14 @@ GUESTS_OF_TOURNAMENTS = (
         .exists(),
     )
 )
-"""Asks for the ids of players who entered a tournament of the `club` and sat in no other game."""
+"""A query for the ids of players who entered a tournament of the `club` and sat in no other game.
+"""
 
 
 def is_in_the_book() -> ColumnElement[bool]:
-    """The condition that a player is shown: a person of the `club`, not merged into another.
+    """The condition for players that pages show: in the `club`, and not merged into another.
 
-    Players who only appear in deleted games are left out, unless a device belongs to them.
+    Players who appear only in deleted games are excluded, unless they have a device.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
     has_device = select(Device.player_id).where(Device.player_id == Player.id)
@@ -201,9 +202,9 @@ def is_in_the_book() -> ColumnElement[bool]:
 
 
 def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
-    """Whether a query finds any row. The database looks that up in the index for each player.
+    """A condition: the query finds a row. The database looks it up in the index per player.
 
-    With EXISTS and OR, PostgreSQL might scan both tables instead.
+    With EXISTS and OR, PostgreSQL can choose to scan both tables instead.
     """
     return query.limit(1).scalar_subquery().is_not(None)
 
@@ -214,10 +215,10 @@ def is_after(row: GameRow, order: Sequence[InstrumentedAttribute[Any]]) -> Colum
 
 
 def find_player(session: Session, club_id: int, name: str) -> Player | None:
-    """The player of this name. “ann” finds Ann, unless there is also an “ann”."""
+    """The player with this name. “ann” finds Ann, unless there is also an “ann”."""
     query = select(Player).where(Player.club_id == club_id)
     query = query.order_by(Player.seen_at.desc(), Player.id)
-    # Compared here and not in the database: SQLite's lower() handles only ASCII letters.
+    # Compared in Python, because SQLite's lower() handles only ASCII letters.
     called = heard(name)
     same = [player for player in session.scalars(query) if heard(player.name) == called]
     return next((player for player in same if player.name == name), same[0] if same else None)

@@ -1,4 +1,4 @@
-"""Writes the rows of the entries of a sheet."""
+"""Writes the rows of a sheet's entries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.storage.mapping import RecordedEntry, write_round_row
 from scorekeeper.storage.models import RoundRow
 
 Entries: TypeAlias = Mapping[int, RecordedEntry]
-"""Entries by their places on the sheet, from 1."""
+"""Entries by their numbers on the sheet, from 1."""
 
 _ROUND = table(RoundRow)
 _INSERT = insert(_ROUND)
@@ -23,12 +23,12 @@ _INSERT = insert(_ROUND)
 def exchange_entries(
     connection: Connection, game_id: str, off: Collection[int], on: Entries, length: int
 ) -> None:
-    """Take the entries numbered `off` from a sheet of this length, and put those in `on` on it.
+    """Remove the entries numbered `off` from a sheet of this length, and insert those in `on`.
 
     The numbers in `off` are from before the change, those in `on` from after it.
 
-    Entries that only move keep their rows. The `RoundRow`s that the session has loaded are out of
-    date until the transaction ends.
+    Entries that only move keep their rows. `RoundRow` objects in the session stay outdated until
+    the transaction ends.
     """
     if off:
         these = (_ROUND.c.game_id == game_id, _ROUND.c.number.in_(off))
@@ -48,7 +48,7 @@ def _move(
         numbers = [number for number, _shift in group]
         if shift:
             these = (_ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1]))
-            # Negative meanwhile: no two rounds may share a number, even for a moment.
+            # Negative until all have moved: no two rounds may share a number.
             shifted = -(_ROUND.c.number + shift)
             connection.execute(update(_ROUND).where(*these).values(number=shifted))
     if any(shift for _number, shift in shifts):

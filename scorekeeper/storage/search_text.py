@@ -1,6 +1,6 @@
-"""Full-text search of places and notes, with the same results on SQLite and on PostgreSQL.
+"""Full-text search of places and notes, with the same results on SQLite and PostgreSQL.
 
-Texts are cut into words here, as the two databases disagree on what a word is.
+Texts are split into words here, because the two databases split them differently.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from scorekeeper.storage.database import db, table
 from scorekeeper.storage.models import GameRow, GameText, RoundRow
 
 LONGEST_WORD = 40
-"""A word is cut off after this many letters."""
+"""Longer words are cut to this many letters."""
 
 AT_ONCE = 500
-"""How many games are indexed at once."""
+"""The number of games indexed at once."""
 
 _GAME, _ROUND, _TEXT = table(GameRow), table(RoundRow), table(GameText)
 _WORDS = light_table("game_words", column("rowid"), column("game_words"))
@@ -48,21 +48,21 @@ _VECTOR: ColumnElement[Any] = literal_column(
 _DESCRIBED = select(_GAME.c.id, _GAME.c.place, _GAME.c.note).where(
     or_(_GAME.c.place != "", _GAME.c.note != "")
 )
-"""The games that have a place or a note."""
+"""A query for the games that have a place or a note."""
 
 _NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
     cast(_ROUND.c.entry, Text).contains('"note"')
 )
-"""The entries that may have a note, without reading the others."""
+"""A query for the entries that can have a note, without reading the others."""
 
 
 def alembic_compares(name: str | None, _kind: str, _parents: object) -> bool:
-    """Whether Alembic compares this table or index to the models: all except the search."""
+    """Tell Alembic to compare all tables and indexes with the models except the search index."""
     return not str(name).startswith(("game_words", "ix_game_text_words"))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text as they are searched: small letters without accents, and digits.
+    """The words of a text for the search: lower-case letters without accents, and digits.
 
     >>> words_of("Zoé’s 2nd ÉTÉ, Straße 7")
     ['zoe', 's', '2nd', 'ete', 'strasse', '7']
@@ -74,7 +74,7 @@ def words_of(text: str) -> list[str]:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """The key by which names are sorted: É goes with E, and capital letters with small ones.
+    """A sort key for names: É sorts with E, and capital letters with small ones.
 
     >>> sorted(["Zoé", "Émile", "eva", "Emile"], key=alphabetical)
     ['Emile', 'Émile', 'eva', 'Zoé']
@@ -83,7 +83,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def fold_letters(text: str) -> str:
-    """A text in small letters without accents. Its length stays the same: ß becomes one s.
+    """A text in lower case without accents. Its length stays the same: ß becomes one s.
 
     >>> fold_letters("Zoé’s ÉTÉ")
     'zoe’s ete'
@@ -92,7 +92,7 @@ def fold_letters(text: str) -> str:
 
 
 def games_with_word(prefix: str) -> Select[str]:
-    """A query for the ids of games whose place or notes have a word that begins like this."""
+    """A query for the ids of games with a word in place or notes that begins with `prefix`."""
     if db.engine.dialect.name == "sqlite":
         found = select(_WORDS.c.rowid).where(_WORDS.c.game_words.op("MATCH")(f'"{prefix}"*'))
         matches: ColumnElement[bool] = _TEXT.c.id.in_(found)
@@ -123,7 +123,7 @@ def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
-    """The words of these games in alphabetical order. Games without any are left out."""
+    """The words of each game in alphabetical order, by game id, without games that have none."""
     words: defaultdict[str, set[str]] = defaultdict(set)
     for game_id, *texts in connection.execute(_DESCRIBED.where(_GAME.c.id.in_(game_ids))):
         words[game_id].update(*map(words_of, texts))
@@ -133,7 +133,6 @@ def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str
 
 
 def _notes_in(entry: Any) -> Iterator[str]:
-    """The notes of an entry and of its adjustments. Empty if the entry cannot be read."""
     if not isinstance(entry, dict):
         return
     adjustments = entry.get("adjustments")

@@ -1,6 +1,6 @@
 """Staging folders: a file is written there in full, then moved to its place.
 
-Those that killed programs left are deleted.
+Each new folder also deletes the folders that killed programs left behind.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from pathlib import Path
 from scorekeeper.storage.writer_queue import fcntl
 
 STAGING_PREFIX = ".scorekeeper-unfinished-"
-"""The prefix of their names."""
+"""The prefix of the names of staging folders."""
 
 
 @contextmanager
 def staging_folder(parent: Path) -> Iterator[Path]:
-    """A new folder in `parent`, so on the same disk. It is deleted afterwards."""
+    """Create a temporary folder inside `parent`, so on the same disk."""
     for folder in parent.glob(f"{STAGING_PREFIX}*"):
         _delete_unless_in_use(folder)
     with (
@@ -32,7 +32,7 @@ def staging_folder(parent: Path) -> Iterator[Path]:
 
 @contextmanager
 def _in_use(folder: Path) -> Iterator[None]:
-    """Hold a lock on the folder. The system releases it when a program is killed."""
+    """Hold a lock on the folder. The system releases it when the program is killed."""
     if fcntl is None:
         yield
         return
@@ -45,8 +45,8 @@ def _in_use(folder: Path) -> Iterator[None]:
 
 
 def _delete_unless_in_use(folder: Path) -> None:
-    """Delete the folder unless somebody works in it, or it is another user’s."""
-    if fcntl is None:  # Windows cannot tell.
+    """Delete the folder, unless a program has its lock or another user owns it."""
+    if fcntl is None:  # Windows has no such lock.
         return
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

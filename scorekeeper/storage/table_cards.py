@@ -1,4 +1,4 @@
-"""The game that the card of a table opens: that of its table, in the round that is being played."""
+"""Finds the game that a table's card opens: the one at its table in the current round."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scorekeeper.storage.models import (
 
 
 def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> ColumnElement[bool]:
-    """Whether the card of this id opens the game of this id.
+    """A condition: the card with this id opens the game with this id.
 
-    The card is the newest of its table, and the game is played there in a round that is shown and
-    not closed. It is not deleted, and the tournament has not ended.
+    The card is the table's newest, and the game is at that table in a round that is shown and not
+    closed. The game is not deleted, and the tournament has not ended.
     """
     return exists().where(
         TableLink.id == link_id,
@@ -38,4 +38,4 @@ def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> Colu
 
 
 OPENS_GAME = select(is_open_at(bindparam("card"), bindparam("game")))
-"""Asks whether a `card` opens a `game`."""
+"""A query for whether a `card` opens a `game`."""

@@ -1,4 +1,4 @@
-"""Random ids and secrets; of a secret the database stores only a hash."""
+"""Random ids and secrets. The database stores only the hashes of secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOKEN_BYTES = 16
 CODE_LENGTH = 8
 CARD_CODE_LENGTH = 12
 CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
-"""The characters of codes. None looks like another, as 0 and O or 5 and S would."""
+"""The characters of codes. Pairs that look alike, such as 0 and O or 5 and S, are left out."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12
@@ -23,27 +23,27 @@ _ID_CHARACTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_id() -> str:
-    """Fit for addresses. Nobody can guess it."""
+    """A random id for addresses, which nobody can guess."""
     return "".join(secrets.choice(_ID_CHARACTERS) for _ in range(_ID_LENGTH))
 
 
 def is_id(text: str) -> bool:
-    """Whether this could be an id. Other texts are never queried, as some databases refuse them."""
+    """Check whether a text has the form of an id. Some databases reject queries for other texts."""
     return _ID.fullmatch(text) is not None
 
 
 def new_token() -> str:
-    """A secret of 128 bits, for cookies and links."""
+    """A random secret of 128 bits, for cookies and links."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def new_code() -> str:
-    """A secret short enough to type. It must expire soon, and wrong attempts must be counted."""
+    """A random secret short enough to type. Let it expire soon, and count wrong attempts."""
     return "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
 
 
 def print_code(code: str) -> str:
-    """A code as people read it.
+    """A code in groups of four characters, for people to read.
 
     >>> print_code("ACDEFHJK")
     'ACDE-FHJK'
@@ -52,7 +52,7 @@ def print_code(code: str) -> str:
 
 
 def read_code(typed: str, length: int = CODE_LENGTH) -> str | None:
-    """The code of this length that somebody typed. `None` if it cannot be a code.
+    """Read a typed code of this length. `None` if the text is not such a code.
 
     >>> read_code(" acde-fhjk "), read_code("ACDE"), read_code("ACDEFHJ0")
     ('ACDEFHJK', None, None)
@@ -62,12 +62,12 @@ def read_code(typed: str, length: int = CODE_LENGTH) -> str | None:
 
 
 def hash_of(secret: str) -> str:
-    """The hash that is stored of a secret: it cannot be reversed, and an index can find it."""
+    """The stored hash of a secret: SHA-256, not reversible, and the same each time for look-ups."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def derive_id(key: str, purpose: str) -> str:
-    """The id that follows from this key and purpose. Only this server can derive it."""
+    """An id computed from a key and a purpose. Only this server can compute it."""
     return _signed("id", key, purpose).hex()[:_ID_LENGTH]
 
 
@@ -77,9 +77,9 @@ def derive_token(secret: str, purpose: str) -> str:
 
 
 def derive_code(secret: str, purpose: str) -> str:
-    """A secret of twelve characters that follows from another: fit for paper, and to be typed.
+    """A secret of twelve characters, computed from another secret, for printed cards.
 
-    Nobody can guess it, so wrong attempts need not be counted.
+    It is too long to guess, so wrong attempts need no count.
     """
     number = int.from_bytes(_signed("code for", secret, purpose))
     found = ""
@@ -90,19 +90,19 @@ def derive_code(secret: str, purpose: str) -> str:
 
 
 class IdAndToken(NamedTuple):
-    """The id of a row, and its secret, of which only the hash is stored."""
+    """The id of a row and its secret. The row stores only the hash of the secret."""
 
     id: str
     token: str
 
 
 def derive_id_and_token(key: str, purpose: str) -> IdAndToken:
-    """The id and secret for what a form's key makes. The same each time the form is sent."""
+    """The id and secret of what a form creates. A form sent twice gives the same pair."""
     return IdAndToken(derive_id(key, purpose), derive_token(key, purpose))
 
 
 def hash_of_code(code: str) -> str:
-    """The keyed hash stored of a code, which is so short that a plain hash would reveal it."""
+    """The stored hash of a code. It is keyed: a plain hash of a short code can be reversed."""
     return _signed("code", code).hex()
 
 

@@ -1,8 +1,8 @@
-"""The versions of games, tournaments and leagues, which no two books with the same ones may share.
+"""Versions of games, tournaments and leagues, which must never repeat in a restored book.
 
-Phones and programs name the state of a game by its version. In a book that was put back from a
-backup, games would come to the same versions again with other rounds. So all versions begin anew
-there, with another multiple of `PER_BOOK`.
+Phones and programs identify a state by its version. In a book restored from a backup, a game could
+reach an old version again with other rounds. So a restored book adds another multiple of `PER_BOOK`
+to all versions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.storage.tokens import new_id
 
 _BOOKS = 10_000
-"""How many beginnings there are: the highest version has nine digits."""
+"""The number of multiples of `PER_BOOK`. The highest version then has nine digits."""
 
 _VERSIONED = (table(GameRow), table(TournamentRow), table(LeagueRow))
 _OPEN, _IDENTITY = table(OpenRoundRow), table(BookIdentity)
@@ -27,12 +27,13 @@ _OF_DATABASE = text(
     "SELECT concat_ws('-', (SELECT system_identifier FROM pg_control_system()),"
     " (SELECT timeline_id FROM pg_control_checkpoint()), 'game'::regclass::oid)"
 )
-"""It differs after `pg_restore`, which makes the tables, and where a cluster was put back."""
+"""An identity that changes after `pg_restore`, which makes the tables, or if a cluster is restored.
+"""
 
 
 def begin_anew(connection: Connection) -> None:
-    """Give every game, tournament, league and open round a name of its state never used before."""
-    # A backup of an earlier version has no tournaments or no leagues.
+    """Assign unused versions to all games, tournaments and leagues, and new ids to open rounds."""
+    # Backups of earlier versions lack tournaments or leagues.
     known = inspect(connection).get_table_names()
     versioned = [rows for rows in _VERSIONED if rows.name in known]
     used = {
@@ -43,7 +44,7 @@ def begin_anew(connection: Connection) -> None:
     new = secrets.choice([*{*range(1, _BOOKS)} - used])
     for rows in versioned:
         version = rows.c.version % PER_BOOK + new * PER_BOOK
-        # Otherwise the column would say that every game changed now.
+        # Otherwise `onupdate` would mark every game as changed now.
         kept = {"updated_at": rows.c.updated_at} if "updated_at" in rows.c else {}
         connection.execute(update(rows).values(version=version, **kept))
     for open_id in connection.scalars(select(_OPEN.c.id)).all():
@@ -51,14 +52,14 @@ def begin_anew(connection: Connection) -> None:
 
 
 def begin_anew_if_restored(engine: Engine) -> None:
-    """Begin anew where PostgreSQL has the book in other tables than when it was last opened."""
+    """Call `begin_anew` if PostgreSQL has the book in other tables than at the last start."""
     if engine.dialect.name == "sqlite":
-        return  # `restore` does so itself.
+        return  # `restore` calls `begin_anew` itself.
     with engine.connect() as connection:
         if _knows_its_database(connection):
             return
     with migrating(engine, tables=False) as connection:
-        # Another server may have done it while this one waited.
+        # Another server could have done it during the wait.
         if not _knows_its_database(connection):
             begin_anew(connection)
             connection.execute(delete(_IDENTITY))

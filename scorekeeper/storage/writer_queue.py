@@ -1,4 +1,4 @@
-"""The queue of SQLite's writers, because its own busy timeout lets some of them starve."""
+"""A fair queue for SQLite's writers. SQLite's own busy timeout starves some of them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ else:
     fcntl = _fcntl
 
 PATIENCE = 4.0
-"""How many seconds a writer in the queue waits before the user is asked to try again."""
+"""Seconds that a queued writer waits before the user is asked to try again."""
 
 QUEUE_PATIENCE = 1.0
-"""How many seconds a writer waits for a place in the queue."""
+"""Seconds that a writer waits for a place in the queue."""
 
 MOST_WAITING = 3
-"""How many may queue, the one writing included. The server's other threads stay free to read."""
+"""The most writers in the queue, including the active one. Other threads stay free to read."""
 
 POLL_EVERY = 0.002
 
@@ -40,7 +40,7 @@ _thread_turn = threading.Lock()
 
 
 def write_turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
-    """The turn to write, with the patience left. On PostgreSQL writers lock rows instead."""
+    """The turn to write; yields the seconds left. On PostgreSQL writers lock rows instead."""
     if url.get_backend_name() == "sqlite":
         return take_write_turn(url.database or ":memory:", patience)
     return nullcontext(patience)
@@ -48,9 +48,9 @@ def write_turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
 
 @contextmanager
 def take_write_turn(database: str, patience: float) -> Iterator[float]:
-    """Wait for the turn to write to the database at this path. Yields the seconds left to wait.
+    """Wait for the turn to write to the database at this path. Yields the seconds left.
 
-    Raises `DatabaseFaultError` if the turn does not come in time.
+    Raises `DatabaseFaultError` if the wait takes longer than `patience` seconds.
     """
     if not _queue.acquire(timeout=min(patience, QUEUE_PATIENCE)):
         raise DatabaseFaultError(DatabaseFault.BUSY)
@@ -69,9 +69,9 @@ def take_write_turn(database: str, patience: float) -> Iterator[float]:
 
 @contextmanager
 def lock_of(database: str, deadline: float) -> Iterator[None]:
-    """Hold the lock file beside this database, which keeps out other processes.
+    """Hold the lock file of this database, to exclude other processes.
 
-    Raises `DatabaseFaultError` if it is not free by the deadline, a time of the monotonic clock.
+    Raises `DatabaseFaultError` after the deadline, a time of the monotonic clock.
     """
     if fcntl is None or database.startswith((":memory:", "file:")):
         yield
@@ -92,7 +92,7 @@ def _wait_for(lock: Callable[[], None], deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 raise DatabaseFaultError(DatabaseFault.BUSY) from None
-            # One cannot wait for a file lock with a time limit.
+            # A wait for a file lock has no timeout.
             time.sleep(POLL_EVERY)
         else:
             return

@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: by the app's engine, alone, in one transaction."""
+"""Alembic's environment: it uses the app's engine, in one exclusive transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.storage.search_text import alembic_compares
 
 
 def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:
-    """Write our own types as the database has them: a migration outlives our classes."""
+    """Write our own types as plain SQLAlchemy types, because migrations outlive our classes."""
     if kind == "type" and isinstance(item, models.Instant):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and isinstance(item, models.Day):

@@ -1,4 +1,4 @@
-"""The tables, a module for each subject."""
+"""The tables, with one module per subject."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from scorekeeper.storage.models.instant import Day, Instant
 
 
 class Club(Base):
-    """A group of players with their games and devices, which nobody outside it can see.
+    """A group of players with their games and devices. Only its members can see it.
 
-    `name` is empty until the club is named. Two options are for rounds that are entered together:
-    with `all_agree` a round is recorded only when everybody agrees to it. With `shows_at_once` each
-    hand is shown as it comes, otherwise all are shown once all are in.
+    `name` is empty until the club is named. Two options are for rounds entered on several phones.
+    With `all_agree`, a round is recorded only after every player has agreed. With `shows_at_once`,
+    each hand is shown when it arrives; otherwise all are shown once all have arrived.
     """
 
     __tablename__ = "club"
@@ -30,11 +30,11 @@ class Club(Base):
 
 
 class Player(Base):
-    """A player of a club. `seen_at` is when a game with them was last started.
+    """A player of a club. `seen_at` is the start of their last game.
 
-    Their face is a `colour` (a number of the palette) with a `sign`, such as an emoji, or with
-    their initial if the sign is empty. `same_as_id` is the player that this one was merged into:
-    they are one person then, and only that one is shown. An archived player is not suggested.
+    The face of a player is a `colour` (a number of the palette) with a `sign`, such as an emoji. An
+    empty sign means their initial. `same_as_id` is the player that this one was merged into: both
+    are one person, and pages show only that one. An archived player is not suggested.
     """
 
     __tablename__ = "player"
@@ -62,11 +62,11 @@ class Player(Base):
 
 
 class ImportAnswer(Base):
-    """What a club answered once about files of results, so that it is not asked again.
+    """An answer of a club about an imported file, stored so that the question comes once.
 
-    `about` says what was asked: who a name is, which game is meant, what comes first in a date.
-    `written` is the text of the file, and `word` its form for comparisons. The answer is a player,
-    or else a text that the import reads.
+    `about` is the kind of question: the player for a name, the game for a word, or the order of
+    dates. `written` is the text in the file, `word` its form for comparisons. The answer is a
+    player, or else a text for the import.
     """
 
     __tablename__ = "import_answer"
@@ -89,10 +89,10 @@ class ImportAnswer(Base):
 
 
 class Invitation(Base):
-    """An invitation to a club, by link or by code. Only the hashes of these are stored.
+    """An invitation to a club, by link or by code. Only their hashes are stored.
 
-    With `once` only a single device can join by it. It never expires if `expires_at` is `None`.
-    `game_id` is the game from whose sheet it was sent, if any. That game may be gone by now.
+    With `once`, only one device can join. If `expires_at` is `None`, it never expires. `game_id` is
+    the game with the sheet that it was sent from, if any; that game can be deleted by now.
     """
 
     __tablename__ = "invitation"
@@ -117,11 +117,12 @@ class Invitation(Base):
 class Device(Base):
     """A browser that is signed in to a club, found by the hash of the token in its cookie.
 
-    `player_id` is the player it belongs to, if known. `label` is the kind of device. `arrived` is
-    true once the browser has sent back the token that it was given. `login` is the name that a
-    proxy said when it signed in without an invitation. `blocks_login` is true of a removed device
-    whose login may not sign in again. A device at a `table` signed in by the card of the table
-    `table_link_id`.
+    - `player_id` is its owner, if known.
+    - `label` is the kind of device.
+    - `arrived` is true once the browser has sent its new token back.
+    - `login` is the name from a proxy, if the browser signed in without an invitation.
+    - `blocks_login` is true for a removed device if its login cannot sign in again.
+    - `table_link_id` is the card that signed in a device with the role `table`.
     """
 
     __tablename__ = "device"
@@ -154,10 +155,10 @@ class Device(Base):
 
 
 class AccessToken(Base):
-    """A secret with which a program reads what a watcher of the club may see, or plays too.
+    """A secret for a program, which can read like a watcher of the club, or play too.
 
-    Only its hash is stored. `name` says which program has it. `used_at` is when it was last used.
-    It works until it is revoked, at most until the end of the evening `ends_on`.
+    Only its hash is stored. `name` tells which program has it. `used_at` is its last use. It works
+    until it is revoked or the evening `ends_on` is over.
     """
 
     __tablename__ = "access_token"
@@ -175,11 +176,11 @@ class AccessToken(Base):
 
 
 class AnsweredRequest(Base):
-    """What a program was answered to a request that changed something, for when it asks again.
+    """The answer to a program's request that changed something, for a repeated request.
 
-    `id` is made from its access token and the key that it sent, `sent` from what it sent beside
-    that. The answer has no `status` and no game while the request is being answered. Its `body` is
-    compressed. It is deleted with the game of which it tells.
+    `id` is computed from the access token and the program's key, `sent` from the rest of the
+    request. While the request is being answered, the row has no `status` and no game. `body` is
+    compressed. The row is deleted with its game.
     """
 
     __tablename__ = "answered_request"
@@ -197,7 +198,7 @@ class AnsweredRequest(Base):
 
 
 class CountedByAddress(Base):
-    """Something that was done from an address at a time."""
+    """An action from a network address at a time."""
 
     __abstract__ = True
 
@@ -220,12 +221,12 @@ class WrongCode(CountedByAddress):
 
 
 class CreatedClub(CountedByAddress):
-    """A club that a stranger created beside others."""
+    """A club that a stranger created on a server with other clubs."""
 
     __tablename__ = "created_club"
 
 
 class ApiCall(CountedByAddress):
-    """A call of a program that asked for a score or for melds."""
+    """A request of a program for a score or for melds."""
 
     __tablename__ = "api_call"

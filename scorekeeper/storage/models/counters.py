@@ -1,6 +1,6 @@
-"""What is counted of one player in one game: a line a counter, with its column and how to count it.
+"""Counters of one player in one game, each a column with the function that computes it.
 
-The results of games and all their sums have these columns.
+Results of games and all their sums have these columns.
 """
 
 from __future__ import annotations
@@ -20,26 +20,27 @@ from scorekeeper.rummy.round import AnyEnding, Ending
 from scorekeeper.rummy.sides import side_of
 
 HIGH_KNOCK = 8
-"""With how much deadwood a knock is a high one."""
+"""A knock with this much deadwood or more is a high knock."""
 
 FEWEST_ROUNDS = 4
-"""In a game of fewer rounds, who led after half of them says nothing."""
+"""In a game with fewer rounds, the lead at half time means nothing."""
 
 WHOLE_WIN = 50_400
-"""How many parts a win has: up to eight starters can share what joiners leave of it.
+"""The number of parts in a win. It divides exactly by up to eight players.
 
-There is one remainder, where seven begin, one leaves and another joins.
+So does the starters' rest after late players took their shares. The only exception is a game that
+seven start, one leaves and another joins.
 """
 
 
 def fair_share(entry: RoundOnSheet) -> int:
-    """Each player's share of a win by the number of players in at a round, in parts."""
+    """A player's share of a win in parts: one whole win, divided by the players in the round."""
     return WHOLE_WIN // len(entry.before)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRound:
-    """What one player's round counts as, see `RoundResult`. `ender` is the side of who ended it."""
+    """One player's round; see `RoundResult`. `ender` is the side that ended it."""
 
     number: int
     seat: Seat
@@ -65,7 +66,7 @@ class CountedRound:
 class PlayersGame:
     """One player's part in a game that is over or was called.
 
-    `of_all` are everybody's rounds, and `fair` is the expected share of a win, in parts.
+    `of_all` are the rounds of all players. `fair` is the expected share of a win, in parts.
     """
 
     sheet: Sheet
@@ -112,7 +113,7 @@ class PlayersGame:
 
     @cached_property
     def given_away(self) -> list[int]:
-        """For each hand that was laid out badly, the deadwood that the best layout saves."""
+        """The deadwood that the best layout saves, for each badly laid out hand."""
         return [
             warning.saves
             for round in self.sheet.rounds
@@ -134,7 +135,6 @@ class PlayersGame:
 
     @cached_property
     def _half_time(self) -> RoundOnSheet | None:
-        """The round at half time. `None` in too short a game."""
         rounds = [round for round in self.sheet.rounds if not round.ruling.is_void]
         if self.sheet.game.called or len(rounds) < FEWEST_ROUNDS:
             return None
@@ -146,15 +146,16 @@ def _counter(count: Callable[[PlayersGame], int]) -> MappedColumn[int]:
 
 
 class Counters:
-    """What is counted of one player, in one game or in many. Every counter is a sum.
+    """Counters of one player, over one game or many. Every counter is a sum.
 
-    A shared win counts in `won` and in `shared`. Void rounds count in nothing. `points` are those
-    of the rounds, without adjustments and without bonuses at the end of a game. `points_won` are
-    those of the rounds that the player won. `outs` are rounds that the player ended without a
-    knock: by gin, rum or going out. `undercuts` are rounds that this player won by an undercut.
-    `undercut` are rounds that this player ended and lost by one. The player was `caught` when
-    somebody of another side ended the round and hands were counted, with `caught_with` points of
-    deadwood in all.
+    - A shared win counts in `won` and in `shared`. Void rounds count nowhere.
+    - `points` are from rounds, without adjustments and bonuses at the end of a game. `points_won`
+      are from the rounds that the player won.
+    - `outs` are rounds that the player ended without a knock: by gin, rum or going out.
+    - `undercuts` are rounds that the player won by an undercut. `undercut` are rounds that the
+      player ended and lost by an undercut.
+    - `caught` are rounds that another side ended and in which hands were counted. `caught_with` is
+      the sum of the player's deadwood in them.
     """
 
     games: Mapped[int] = _counter(lambda _game: 1)
@@ -175,18 +176,18 @@ class Counters:
 
 
 class Measures:
-    """What else is added up of one player, in one game or in a month. Every measure is a sum.
+    """More sums of one player, over one game or a month.
 
-    `fair` is the share of a win that is expected of a player by the number of those who sit down
-    alone: a half at a table of two. Who goes later or is eliminated changes nothing. It is counted
-    in parts of `WHOLE_WIN`, so that sums stay exact.
-
-    The `knocks` were with `knocked_with` points of deadwood in all. `high_knocks` were with
-    `HIGH_KNOCK` or more. `deals` are rounds that the player dealt and that somebody won, of which
-    `deals_fair` would be fair, in parts of a win. A game played to the end, of `FEWEST_ROUNDS` or
-    more, counts in `led` for whoever was alone ahead after half of its rounds, and in `behind` for
-    whoever was not even level with the best. `laid_badly` are hands that their player could have
-    laid out with less deadwood: by `given_away` points.
+    - `fair` is the expected share of a win, by the number of starters only: a half at a table of
+      two. Players who leave or are eliminated change nothing. It is in parts of `WHOLE_WIN`, so
+      that sums stay exact.
+    - `knocked_with` is the sum of deadwood in all `knocks`. `high_knocks` had `HIGH_KNOCK` or more.
+    - `deals` are rounds that the player dealt and any player won. `deals_fair` is the fair number
+      of wins in them, in parts.
+    - `led` and `behind` are games played to their end, with `FEWEST_ROUNDS` or more. After half of
+      the rounds, the player's side led without a tie, or had less than the best total.
+    - `laid_badly` are hands that the player could have laid out with less deadwood, by `given_away`
+      points in all.
     """
 
     fair: Mapped[int] = _counter(lambda game: game.fair)

@@ -1,4 +1,4 @@
-"""Games with their rounds, the facts; and their history, open rounds, share links and words."""
+"""Games with their rounds (the facts), history, open rounds, share links and words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _history_index(name: str, *columns: str) -> Index:
 
 
 class Partners(NamedTuple):
-    """Players who score as one, with the name of their side."""
+    """Players who score together, with the name of their side."""
 
     name: str
     people: tuple[Player, ...]
@@ -53,12 +53,12 @@ class Partners(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """Empty, as each partner has a separate face."""
+        """Empty, because each partner has a separate face."""
         return ""
 
 
 Scorer: TypeAlias = "Player | Partners"
-"""Who scores as one: a player, or partners."""
+"""One side of a score: a player or partners."""
 
 
 def people_in(scorer: Scorer) -> tuple[Player, ...]:
@@ -66,7 +66,7 @@ def people_in(scorer: Scorer) -> tuple[Player, ...]:
 
 
 People: TypeAlias = "tuple[Player, ...]"
-"""Who plays a game, in order of play; in a game of partners by `Side` their `Partners` too."""
+"""The players of a game in order of play. With partners, a `Side` as index gives the `Partners`."""
 
 
 def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
@@ -82,7 +82,7 @@ def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
 
 
 PER_BOOK = 100_000
-"""The version of a game is how many changes it had, and a multiple of this for its book."""
+"""The version of a game is its number of changes, plus a multiple of this for its book."""
 
 
 class GameRow(Base):
@@ -93,25 +93,25 @@ class GameRow(Base):
     - `status`, `totals` (with bonuses), `winners` (seats) and `played`, the number of rounds,
       follow from the facts. They are stored for lists of games. `called` is a fact, and so are the
       `imported` totals, by seat, of a game without rounds.
-    - `sides` are the names that the sides chose in a partnership game. An empty one is called after
-      its players. Without partners there are none.
-    - `played_on` is the date of its evening. It may be corrected at any time, as may `place` and
+    - `sides` are the chosen names of the sides, empty for a side named after its players.
+      Without partners the list is empty.
+    - `played_on` is the date of its evening. It can be corrected at any time, like `place` and
       `note`.
-    - `changed_at` is when the sheet was changed last, `updated_at` when anything of the game was.
-      `renamed` goes up whenever a player is shown by another name.
-    - A game with a `deleted_at` is shown only to keepers. `deleted_by` is who deleted it, if known.
-    - `rematch_of` is the id of the game that it was started from, which may be deleted by now.
+    - `changed_at` is the last change of the sheet, `updated_at` the last change of anything in the
+      game. `renamed` goes up whenever a player of the game is renamed.
+    - A game with a `deleted_at` is shown only to keepers. `deleted_by` is the person, if known.
+    - `rematch_of` is the id of the game before this rematch. That game can be deleted by now.
     - A game at a table of a tournament has its `tournament_id`.
     """
 
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        # The status comes first, or SQLite would choose another index.
+        # The status comes first, otherwise SQLite chooses another index.
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
-        # It has the columns of its condition, so that SQLite reads no row.
+        # It includes the columns of its condition, so that SQLite reads no row.
         Index(
             "ix_game_counted",
             *("club_id", "played_on", "status", "deleted_at"),
@@ -190,10 +190,10 @@ class SeatRow(Base):
 
 
 class RoundRow(Base):
-    """An entry of a sheet: what happened in a round, or between two.
+    """An entry of a sheet: a round, or an event between two rounds.
 
-    Its `number` is its place on the sheet. `entry` is its document with seats in place of names, as
-    the history has it. `amendments` are those that the table was told while it was entered.
+    `number` is its place on the sheet. `entry` is its document, with seats in place of names, as in
+    the history. `amendments` are the changes during the entry that the table must see.
     """
 
     __tablename__ = "round"
@@ -203,23 +203,25 @@ class RoundRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     number: Mapped[int]
     entry: Mapped[dict[str, Any]] = mapped_column(JSON)
-    # A column of its own: lists of games show when the last round of each was entered.
+    # A separate column, because lists of games show the time of the last round.
     entered_at: Mapped[datetime] = mapped_column(Instant)
     entered_by: Mapped[str | None] = mapped_column(Text)
     amendments: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
 class ChangeRow(Base):
-    """One entry of a game's history. It is deleted only with its game, and never changes.
+    """One entry of a game's history. It is deleted only with its game.
 
-    But where another player is said to have sat in a seat, `late_seats` have that one.
+    It never changes, with one exception: `late_seats` changes when a seat gets another player.
 
-    `number` is the place of the entry that changed, `round_number` its number among the rounds if
-    it is one. `before` and `after` are the entries that
-    differ, as `write_entries` writes them. `late_seats` are the seats that were taken after the
-    start, each with its player's id and name at that time. `details` has the old text and the new
-    one of each detail that changed. `key` makes a form count once. `undoes_id` is the change that
-    an undo took back, or the undo that a redo took back.
+    - `number` is the place of the changed entry. `round_number` is its number among the rounds, if
+      it is a round.
+    - `before` and `after` are the entries that differ, as `write_entries` writes them.
+    - `late_seats` are the seats of late players, each with its player's id and their name at that
+      time.
+    - `details` has the old and the new text of each changed detail.
+    - `key` makes a form count once.
+    - `undoes_id` is the change that an undo reversed, or the undo that a redo reversed.
     """
 
     __tablename__ = "change"
@@ -244,15 +246,17 @@ class ChangeRow(Base):
 class OpenRoundRow(Base):
     """The round that is open on every phone of a table. A game has at most one.
 
-    `draft` is the document of what is known of it, as an entry has it but with parts missing, and
-    with shares of hands. `hands` say who gave each of these, by the number of their seat.
-    `amendments` are the changes of either. `version` goes up with every change, `content_version`
-    with those of facts and hands, `facts_version` with those of facts. `agreed` are the seats that
-    agree to this content. `phones` are the seats of the players by the id of their devices. They
-    and the club's options are as they were when the round was announced. `shown` are the documents
-    of rounds in its place that all had seen before they were discarded or undone, by the id of
-    the change that recorded the one before. `announced_by` is the id of the device that announced
-    it, `announcer` what it was called.
+    - `draft` is a document like that of an entry, with parts missing and with shares of hands.
+    - `hands` has the sender of each hand, by the number of its seat. `amendments` are the changes
+      to `draft` and `hands`.
+    - `version` goes up with every change, `content_version` with changes of facts and hands, and
+      `facts_version` with changes of facts.
+    - `agreed` are the seats that agree to the current content.
+    - `phones` has the players' seats by device id. `phones` and the club's options stay as they
+      were when the round was announced.
+    - `shown` has earlier rounds in this place that were discarded or undone after all had seen
+      them. It has their documents by the id of the change that recorded the previous round.
+    - `announced_by` is the id of the device that announced the round, `announcer` its name then.
     """
 
     __tablename__ = "open_round"
@@ -275,9 +279,9 @@ class OpenRoundRow(Base):
 
 
 class ShareLink(Base):
-    """A link that shows one game to anybody who has it, until it is revoked.
+    """A link that shows one game to everyone who has it, until it is revoked.
 
-    Only the hash of its token is stored. `made_by` is who made it, if known.
+    Only the hash of its token is stored. `made_by` is the person who made it, if known.
     """
 
     __tablename__ = "share_link"
@@ -291,9 +295,9 @@ class ShareLink(Base):
 
 
 class GameText(Base):
-    """The words of a game's place and of all its notes. A game without any has no row.
+    """The words of a game's place and of all its notes. A game without words has no row.
 
-    SQLite has the index in the table `game_words`, PostgreSQL in `ix_game_text_words`.
+    The index is the table `game_words` on SQLite and `ix_game_text_words` on PostgreSQL.
     """
 
     __tablename__ = "game_text"

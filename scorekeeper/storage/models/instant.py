@@ -1,4 +1,4 @@
-"""Times in UTC and days, read alike from every database, even if damaged."""
+"""Types for times in UTC and for days. They read the same from every database, even if damaged."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from sqlalchemy.dialects.sqlite import DATE, DATETIME
 from sqlalchemy.types import TypeEngine
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for a time that was damaged: it must not break the pages that list others."""
+"""Replaces a damaged time, which must not break the pages that list others."""
 
 
 UNKNOWN_DAY = date(1970, 1, 1)
-"""Stands for a day that was damaged."""
+"""Replaces a damaged day."""
 
 _Reader = Callable[[Any], Any]
 
 
 class _TimeText(DATETIME):
-    """SQLite stores times as text, which may be damaged."""
+    """SQLite stores times as text, which can be damaged."""
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
         return _or_unknown(super().result_processor(dialect, coltype), UNKNOWN_TIME)
 
 
 class _DayText(DATE):
-    """SQLite stores days as text, which may be damaged."""
+    """SQLite stores days as text, which can be damaged."""
 
     def adapt(self, *_others: Any, **_options: Any) -> Any:
-        """Stay this type, or SQLAlchemy would take the driver's own for days."""
+        """Keep this type. Otherwise SQLAlchemy would use the driver's own type for days."""
         return type(self)()
 
     def result_processor(self, dialect: Dialect, coltype: object) -> _Reader:
@@ -61,7 +61,7 @@ class Day(TypeDecorator[date]):
 
 
 class Instant(TypeDecorator[datetime]):
-    """A time in UTC, with its time zone in every database. SQLite does not store time zones."""
+    """A time in UTC, with a time zone on every database. SQLite does not store time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True

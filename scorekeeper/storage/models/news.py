@@ -1,4 +1,4 @@
-"""What programs of a club are told of its games and tournaments, in one order for all."""
+"""The news of a club for programs: events of games and tournaments, in one order for all."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.storage.models.instant import Instant
 
 
 class NewsRow(Base):
-    """Something that happened to a game or tournament, written in the transaction in which it did.
+    """An event of a game or tournament, written in the same transaction.
 
-    `number` counts the news of the club without gaps, in the order in which they were committed.
-    `place` is that of the entry of the sheet that it is about, and `by` is who did it, if known.
-    An id stays here when the game or the tournament is deleted for ever, so it refers to no row.
+    `number` counts the club's news without gaps, in the order of the commits. `place` is the number
+    of its entry on the sheet, and `by` the person, if known. The ids refer to no row, because they
+    stay here when the game or the tournament is deleted for ever.
     """
 
     __tablename__ = "news"

@@ -1,9 +1,9 @@
-"""Results for statistics: they follow from the facts and are written in the same transaction.
+"""Results for statistics. They follow from the facts and are written in the same transaction.
 
-Only games that are over or called have results, for those who were in for a round that is not void;
-deleted games have none. `player_id` is always the person: a player who was merged into another
-counts as that one. `scorekeeper rebuild` writes all of this again, and `scorekeeper check` compares
-it with the facts.
+Games that are over or called have results, unless deleted: one for each player with a round that is
+not void. `player_id` is always the person: a merged player counts as the one they were merged into.
+`scorekeeper rebuild` writes all results again, and `scorekeeper check` compares them with the
+facts.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from scorekeeper.storage.models.instant import Day, Instant
 class GameResult(Counters, Measures, Base):
     """A player's result of one game, which counts as one in `games`.
 
-    `side` is the seat of the first player of the same side, so the player's own where nobody has a
-    partner. `rank` is the place from 1, equal for players who are level. Winners have rank 1.
-    `final` is the total with bonuses, that of the side. `to_the_end` says whether the player was in
-    for all of a game that was played to its end, or till the rules put them out. `met` has a bit
-    for each seat against whose player this one had a round, and for the own seat. `margin` is by
-    how much a winner was ahead of the best who did not win, `comeback` by how much the only winner
-    was behind at most. Both are `None` for the others.
-    `mu` and `sigma` are the player's rating in this variant after the game. `streak` counts the
-    games that the player has won in a row up to this one, or, below zero, has not won.
-    `variant_streak` only those of this variant. Games count in the order of `played_on`,
-    `started_at`, `game_id`.
+    - `side` is the seat of the first player of the side. A player without partners has their own.
+    - `rank` is the place from 1, equal for a tie. Winners have rank 1.
+    - `final` is the total of the side with bonuses.
+    - `to_the_end` is true if the game was played to its end, and the player was in from start to
+      end or was eliminated by the rules.
+    - `met` has a bit for the player's seat, and for each seat with a player who shared a round with
+      this one.
+    - `margin` is a winner's lead over the best loser, `comeback` the biggest deficit of the only
+      winner. Both are `None` for other players.
+    - `mu` and `sigma` are the player's rating in this variant after the game.
+    - `streak` is the number of games in a row, up to this one, that the player won. It is negative
+      for games not won. `variant_streak` counts only games of this variant. The order of games is
+      `played_on`, `started_at`, `game_id`.
     """
 
     __tablename__ = "game_result"
@@ -91,12 +93,12 @@ class GameResult(Counters, Measures, Base):
 
 
 class RoundResult(Base):
-    """A player's result of one round that was not void. `ended` says whether this player ended it.
+    """A player's result of one round that was not void. `ended`: this player ended it.
 
-    `ending` is the actual one: a knock with nothing left is gin, rum or going out. `undercut` says
-    whether the round was an undercut, whoever won it: the player made it who `won`, and suffered it
-    who `ended` the round. `points` are without adjustments. `deadwood` is what the hand counted
-    after lay-offs. It is `None` if no hands were counted.
+    `ending` is the actual ending: a knock with no deadwood is gin, rum or going out. `undercut` is
+    true if the round was an undercut: the player with `won` made it, and the player with `ended`
+    suffered it. `points` are without adjustments. `deadwood` is what the hand counted after
+    lay-offs. It is `None` if no hands were counted.
     """
 
     __tablename__ = "round_result"
@@ -130,7 +132,7 @@ class PlayerMonth(Counters, Measures, Base):
 
     __tablename__ = "player_month"
     __table_args__ = (
-        # The leaderboard reads this index alone, and no row.
+        # The leaderboard reads only this index, and no row.
         Index(
             "ix_player_month_club",
             *("club_id", "variant", "month", "player_id", "games", "won", "shared", "fair"),
@@ -146,10 +148,8 @@ class PlayerMonth(Counters, Measures, Base):
 class PairMonth(Counters, Base):
     """The counters of a player in the games with one opponent, by variant and month.
 
-    Games count in which both had a round together.
-
-    `ahead` counts the games in which the player finished before the opponent, `level` those in
-    which both had the same rank.
+    Only games with a round that both played count. `ahead` counts the games in which the player
+    finished before the opponent, `level` those with equal ranks.
     """
 
     __tablename__ = "pair_month"
@@ -181,10 +181,10 @@ class PlayerEvening(Counters, Base):
 
 
 class StatisticsState(Base):
-    """Which version of the statistics the results were written by. A book has one row.
+    """The version of the statistics that wrote the results. A book has one row.
 
-    When the program counts differently, its version goes up and the results are written again at
-    the next start.
+    When the program counts differently, its version goes up, and the next start writes the results
+    again.
     """
 
     __tablename__ = "statistics_state"

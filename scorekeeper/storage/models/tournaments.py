@@ -1,4 +1,4 @@
-"""Tournaments: their facts as documents, the rows that guard them, the leagues they are in."""
+"""Tournaments: their facts as documents, the rows that guard them, and their leagues."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorekeeper.storage.models.instant import Day, Instant
 class TournamentRow(Base):
     """An evening of several tables.
 
-    `setup` has what is agreed for all of it: who enters, the game with its house rules, points,
-    tie-breaks, the clock. `version` goes up with every change of its facts, and when the result of
-    a table changes. `changed_at` is when it did so last.
+    `setup` has the settings for the whole tournament: who can enter, the game with its house rules,
+    points, tie-breaks, the clock. `version` goes up with every change of its facts and with the
+    result of a table. `changed_at` is the time of the last such change.
     """
 
     __tablename__ = "tournament"
@@ -37,7 +37,8 @@ class TournamentRow(Base):
 class TournamentPart(Base):
     """A fact of a tournament: an entrant, a round with its draw, a table, an adjustment.
 
-    An entrant has the round 0, a round the number 0, a table both. Players are named by their ids.
+    For an entrant `round` is 0, for a round `number` is 0, for a table both are set. Documents
+    refer to players by id.
     """
 
     __tablename__ = "tournament_part"
@@ -52,7 +53,7 @@ class TournamentPart(Base):
 
 
 class EntrantPlayer(Base):
-    """A player of an entrant: nobody enters a tournament twice."""
+    """A player of an entrant. The key prevents a player from entering a tournament twice."""
 
     __tablename__ = "entrant_player"
 
@@ -66,7 +67,7 @@ class EntrantPlayer(Base):
 
 
 class RoundSeat(Base):
-    """The table of an entrant in a round, 0 for who sits out: nobody sits at two tables."""
+    """The table of an entrant in a round, or 0 for a bye. An entrant has one table per round."""
 
     __tablename__ = "round_seat"
 
@@ -79,7 +80,7 @@ class RoundSeat(Base):
 
 
 class TableGameRow(Base):
-    """The game of a table in a round: a game is one table's, and a table has one."""
+    """The game of a table in a round. Each table has one game, and each game one table."""
 
     __tablename__ = "table_game"
     __table_args__ = (UniqueConstraint("tournament_id", "round", "table"),)
@@ -93,7 +94,7 @@ class TableGameRow(Base):
 
 
 class TableLink(Base):
-    """The card that lies on a table: who has its link enters the rounds of that table.
+    """The card of a table. A device with its link enters the rounds of that table.
 
     Only the hash of its token is stored. New cards replace it.
     """
@@ -111,10 +112,10 @@ class TableLink(Base):
 
 
 class TournamentChange(Base):
-    """One entry of a tournament's history, which never changes.
+    """One entry of a tournament's history. It never changes.
 
-    `before` and `after` are the parts that differ, by their names; a part that was not there, or is
-    gone, is null. `key` makes a form count once. `undoes_id` is the change that this one took back.
+    `before` and `after` have the parts that differ, by name. A missing part is null. `key` makes a
+    form count once. `undoes_id` is the change that this one reversed.
     """
 
     __tablename__ = "tournament_change"
@@ -133,11 +134,11 @@ class TournamentChange(Base):
 
 
 class LeagueRow(Base):
-    """A season of tournaments whose points are added up: the `best` of each player, or all.
+    """A season of tournaments with summed points: the `best` evenings of each player, or all.
 
-    `places` are what an evening gives by place. Without them it gives its tournament points.
-    `version` goes up with every change of these columns and of its evenings, `key` is that of the
-    form that changed it last.
+    `places` are the points of an evening by place. Without them, the tournament points count.
+    `version` goes up with every change of these columns and of its evenings. `key` belongs to the
+    last form that changed it.
     """
 
     __tablename__ = "league"

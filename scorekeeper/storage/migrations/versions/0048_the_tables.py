@@ -1,4 +1,4 @@
-"""The tables of 1.0, and the index of the search."""
+"""The tables of 1.0, and the search index."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,6 @@ TAKE_IN = "INSERT INTO game_words(rowid, words) VALUES (new.id, new.words)"
 
 
 def upgrade() -> None:
-    """Make every table."""
     op.create_table(
         "api_call",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -770,7 +769,7 @@ def upgrade() -> None:
 
 
 def _index_words_of_sqlite() -> None:
-    """The index has no copy of the words; triggers keep it the same as the table."""
+    """Create an index without a copy of the words. Triggers update it with the table."""
     op.execute(
         "CREATE VIRTUAL TABLE game_words USING fts5"
         "(words, content='game_text', content_rowid='id', tokenize='ascii', detail='none')"

@@ -1,4 +1,4 @@
-"""On PostgreSQL a book knows its database, and wrong codes are counted by code."""
+"""The identity of a book's database on PostgreSQL, and the hash of each wrong code."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = "0048"
 
 
 def upgrade() -> None:
-    """Make the table of that, and the column of the codes."""
     op.create_table(
         "book_identity",
         sa.Column("identity", sa.String(length=120), nullable=False),

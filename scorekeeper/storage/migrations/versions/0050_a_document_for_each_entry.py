@@ -1,4 +1,4 @@
-"""Each entry of a sheet is one document, as the history has it, in place of rows and columns."""
+"""Each entry of a sheet becomes one document, as in the history, instead of rows and columns."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ revision = "0050"
 down_revision = "0049"
 
 AT_ONCE = 1_000
-"""How many entries are in memory at once."""
+"""The number of entries in memory at once."""
 
 NOT_READ = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What a value raises that no version of this program wrote."""
+"""The errors that come from values which no version of this program wrote."""
 
 GONE = (
     *("ending", "between", "by", "upcard", "dealer"),
@@ -27,7 +27,7 @@ GONE = (
 )
 """The columns of an entry that its document replaces."""
 
-# JSON is read as text, as what is damaged must not end the migration.
+# JSON is read as text, because a damaged value must not stop the migration.
 ROUND = sa.table(
     "round", sa.column("id"), sa.column("entry", sa.JSON), *(sa.column(name) for name in GONE)
 )
@@ -39,7 +39,6 @@ JSON = {"between", "own_facts", "allow", "extras", "whole"}
 
 
 def upgrade() -> None:
-    """Write the documents, and drop what they replace."""
     op.add_column("round", sa.Column("entry", sa.JSON(), nullable=True))
     connection = op.get_bind()
     write = sa.update(ROUND).where(ROUND.c.id == sa.bindparam("row"))
@@ -57,7 +56,7 @@ def upgrade() -> None:
 
 @contextmanager
 def _damaged_texts_too(connection: sa.Connection) -> Iterator[None]:
-    """Read texts of SQLite that are not UTF-8, too, with the wrong bytes as escapes."""
+    """Read SQLite's texts even if they are not UTF-8. Wrong bytes become escapes."""
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -97,7 +96,7 @@ def _columns(rows_of: sa.TableClause, *names: str) -> sa.Select[Any]:
 def _rows(
     connection: sa.Connection, rows_of: sa.TableClause, order: str, first: int, last: int
 ) -> defaultdict[int, list[sa.Row[Any]]]:
-    """The rows that belong to these entries, in their order."""
+    """The rows of these entries in their order, by the id of the entry."""
     query = _columns(rows_of, *(column.name for column in rows_of.c)).order_by(rows_of.c[order])
     found = defaultdict(list)
     for row in connection.execute(query.where(rows_of.c.round_id.between(first, last))):
@@ -108,7 +107,7 @@ def _rows(
 def _document(
     row: sa.Row[Any], hands: Sequence[sa.Row[Any]], adjustments: Sequence[sa.Row[Any]]
 ) -> dict[str, Any]:
-    """The document of an entry; of one that is damaged, its rows, which are refused as before."""
+    """The document of an entry. A damaged entry keeps its raw rows and stays unreadable."""
     try:
         return _between(row) if row.between is not None else _round(row, hands, adjustments)
     except NOT_READ:
@@ -165,12 +164,12 @@ def _adjustment(row: sa.Row[Any]) -> dict[str, Any]:
 
 
 def _extras(row: sa.Row[Any]) -> dict[str, Any]:
-    # PostgreSQL has no infinite numbers in JSON.
+    # PostgreSQL's JSON has no infinite numbers.
     return {key: json.loads(text, parse_constant=str) for key, text in json.loads(row.extras)}
 
 
 def _inside(extras: dict[str, Any], part: str = "") -> dict[str, Any]:
-    """The keys of a document itself, or of one of its parts."""
+    """The extra keys of a document, or of one of its parts."""
     prefix = f"{part}." if part else ""
     return {
         key.removeprefix(prefix): value

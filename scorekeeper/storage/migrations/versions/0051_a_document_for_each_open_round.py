@@ -1,7 +1,7 @@
-"""Each open round is one document, as an entry has it, in place of texts of a form.
+"""Each open round becomes one document, like an entry, instead of texts of a form.
 
-What cannot be read was not written by any version: a share like that is given again, and a round
-without its ending is announced again.
+No version of the program wrote unreadable texts. An unreadable hand must be entered again, and a
+round with an unreadable ending must be announced again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ revision = "0051"
 down_revision = "0050"
 
 NOT_READ = (AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What a value raises that no version of this program wrote."""
+"""The errors that come from values which no version of this program wrote."""
 
 OPEN = sa.table(
     "open_round",
@@ -42,7 +42,7 @@ ALLOWED = {
     "hand-and-foot": ("illegal-out", "first-meld-low"),
     "burraco": ("illegal-out",),
 }
-"""What a table can let pass, where that is not an illegal knock."""
+"""The irregular actions that a table can allow, for games without illegal knocks."""
 
 WILD = (*"A23456789TJQK", "JK")
 
@@ -52,7 +52,7 @@ PUT_DOWN = {
     "hand-and-foot": "melded",
     "burraco": "melded",
 }
-"""What documents call the cards that everybody put down."""
+"""The name in documents for all cards put down, by game."""
 
 NUMBER: tuple[str, ...] = ()
 FLAG, USUAL = ("yes", "no"), {"pot": True}
@@ -63,7 +63,7 @@ PARTS: dict[str, dict[str, tuple[str, ...]]] = {
     "hand-and-foot": dict.fromkeys(("clean", "dirty", *MELDS), NUMBER),
     "burraco": {"clean": NUMBER, "semi_clean": NUMBER, "dirty": NUMBER, "pot": FLAG, "net": NUMBER},
 }
-"""The parts of a hand that only some games ask for, each with the texts of its value."""
+"""The parts of a hand that only some games have, with the possible texts of each value."""
 
 CARDS = re.compile(r"(JK|JOKER|(?:10|[A2-9TJQK])[SHDC♠♥♦♣]?)")
 LOW_ACES = re.compile(rf"(A1[SHDC♠♥♦♣]?)|{CARDS.pattern}")
@@ -77,7 +77,6 @@ ADJUSTMENT = re.compile(r"adjustment-([0-9]{1,4})-(player|points|note)")
 
 
 def upgrade() -> None:
-    """Write the documents, and drop the texts."""
     with op.batch_alter_table("open_round") as rounds:
         rounds.add_column(sa.Column("draft", sa.JSON(), nullable=True))
         rounds.add_column(sa.Column("announcer", sa.Text(), nullable=True))
@@ -99,7 +98,7 @@ def upgrade() -> None:
 
 
 class GameToRead(NamedTuple):
-    """What a reader of texts must know of a game; no `sides` are there without partners."""
+    """The facts of a game that its texts depend on. `sides` is 0 without partners."""
 
     variant: str
     players: int
@@ -107,15 +106,14 @@ class GameToRead(NamedTuple):
 
     @property
     def shares(self) -> int:
-        """How many hands there are, or shares of them: of each side, then of each player."""
+        """The number of hands or shares of hands: one per side, then one per player."""
         return self.players + self.sides
 
     def is_player(self, text: str) -> bool:
-        """Whether this is the number of a seat."""
         return text in map(str, range(self.players))
 
     def is_side(self, text: str) -> bool:
-        """Whether this is the number of a side, or of a player without a partner."""
+        """Check whether this is the number of a side, or of a player without a partner."""
         return text in map(str, range(self.sides or self.players))
 
 
@@ -135,7 +133,7 @@ def _query() -> sa.Select[Any]:
 
 @contextmanager
 def _damaged_texts_too(connection: sa.Connection) -> Iterator[None]:
-    """Read texts of SQLite that are not UTF-8, too, with the wrong bytes as escapes."""
+    """Read SQLite's texts even if they are not UTF-8. Wrong bytes become escapes."""
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -148,7 +146,7 @@ def _damaged_texts_too(connection: sa.Connection) -> Iterator[None]:
 
 
 def _columns(row: sa.Row[Any]) -> dict[str, Any]:
-    """The columns of an open round; nobody agrees any more where something was left out."""
+    """The new columns of an open round. If a hand is left out, all agreements are dropped."""
     facts, given, shown = (json.loads(text) for text in (row.facts, row.hands, row.shown))
     table = GameToRead(row.variant, row.players, len(json.loads(row.sides)))
     draft = _facts(facts, table)
@@ -170,7 +168,7 @@ def _columns(row: sa.Row[Any]) -> dict[str, Any]:
 
 
 def _giver(number: str, hand: Mapping[str, Any], table: GameToRead) -> dict[str, Any]:
-    """Who gave a hand, and which one that replaced."""
+    """The person and device that entered a hand, and the hand that it replaced."""
     kept = {name: hand[name] for name in ("device_id", "by", "version", "changing")}
     replaced = hand["replaced"]
     before = _hands({number: replaced["text"]}, table) if replaced else {}
@@ -179,7 +177,6 @@ def _giver(number: str, hand: Mapping[str, Any], table: GameToRead) -> dict[str,
 
 
 def _shown(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
-    """The document of a round that all had seen."""
     texts = {
         name.removeprefix("hand-"): text
         for name, text in fields.items()
@@ -193,7 +190,7 @@ def _shown(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
 
 
 def _facts(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
-    """The facts in these fields, without any that cannot be read."""
+    """The facts in these fields, without unreadable ones."""
     facts: dict[str, Any] = {}
     slug, _, seat = fields.get("ending", "").partition(":")
     if slug in ENDINGS and (not seat or table.is_player(seat)):
@@ -238,7 +235,7 @@ def _adjustments(fields: Mapping[str, str], table: GameToRead) -> Iterator[dict[
 
 
 def _hands(texts: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
-    """The documents of these hands, without any that cannot be read."""
+    """The documents of these hands, without unreadable ones."""
     read = {}
     for number, text in texts.items():
         try:
@@ -338,7 +335,7 @@ def _groups(text: str) -> list[tuple[str, str]]:
 
 
 def _cards(text: str, known: re.Pattern[str] = CARDS) -> str:
-    """These cards as documents write them; raises `ValueError` for anything else."""
+    """These cards as documents write them. Raises `ValueError` for anything else."""
     words = text.translate(PLAIN).upper().replace(",", " ").split()
     if not all(map(known.fullmatch, words)):
         raise ValueError(text)

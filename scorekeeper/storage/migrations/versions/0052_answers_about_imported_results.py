@@ -1,4 +1,4 @@
-"""A club keeps what it answered about files of results: who a name is, which game is meant."""
+"""The answers of a club about imported files: the player for a name, the game for a word."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = "0051"
 
 
 def upgrade() -> None:
-    """Make the table of the answers."""
     op.create_table(
         "import_answer",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -1,4 +1,4 @@
-"""Statistics of rounds have room for endings of more than ten letters, such as `at-once-okey`."""
+"""Room for longer endings in the statistics of rounds, such as `at-once-okey`."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0052"
 
 
 def upgrade() -> None:
-    """Widen the column. SQLite does not look at the length of a text."""
+    """Widen the column. SQLite ignores the length of a text."""
     if op.get_context().dialect.name != "sqlite":
         op.alter_column("round_result", "ending", type_=sa.String(length=40))

@@ -8,7 +8,7 @@ down_revision = "0053"
 
 
 def upgrade() -> None:
-    """Make the tables. A game and a device know whether they are at a table of a tournament."""
+    """Make the tables. Games and devices also store their tournament and their table's card."""
     op.create_table(
         "tournament",
         sa.Column("id", sa.String(length=16), nullable=False),

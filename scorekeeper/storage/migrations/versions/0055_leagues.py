@@ -8,7 +8,6 @@ down_revision = "0054"
 
 
 def upgrade() -> None:
-    """Make the tables."""
     op.create_table(
         "league",
         sa.Column("id", sa.String(length=16), nullable=False),
