@@ -95,8 +95,8 @@ class Settings:
     host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is every one.")  # noqa: S104 - phones on the table are to reach it
     port: int = _setting(8000, "8000", "The port to listen on.", readers.whole_number(0, 65535))
     threads: int = _setting(
-        48,
-        "48",
+        96,
+        "96",
         "How many requests one process answers at the same time.",
         readers.whole_number(1, 256),
     )

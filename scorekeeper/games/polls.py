@@ -209,10 +209,10 @@ AT_ONCE = 4
 class KeptConnections:
     """A few open connections in addition to the engine’s pool, for raw queries only.
 
-    With 48 threads, the pool would open and close connections all the time, and opening one takes
-    as long as twenty polls. Threads that compete for the interpreter cost even more, so only a few
-    query at once and the others wait. Without a transaction, and without a ping before each query,
-    PostgreSQL gets one message instead of four.
+    With a hundred threads, the pool would open and close connections all the time, and opening one
+    takes as long as twenty polls. Threads that compete for the interpreter cost even more, so only
+    a few query at once and the others wait. Without a transaction, and without a ping before each
+    query, PostgreSQL gets one message instead of four.
     """
 
     def __init__(self, engine: Engine) -> None:

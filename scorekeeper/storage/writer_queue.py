@@ -27,15 +27,8 @@ else:
 PATIENCE = 4.0
 """Seconds that a queued writer waits before the user is asked to try again."""
 
-QUEUE_PATIENCE = 1.0
-"""Seconds that a writer waits for a place in the queue."""
-
-MOST_WAITING = 3
-"""The most writers in the queue, including the active one. Other threads stay free to read."""
-
 POLL_EVERY = 0.002
 
-_queue = threading.BoundedSemaphore(MOST_WAITING)
 _thread_turn = threading.Lock()
 
 
@@ -52,19 +45,14 @@ def take_write_turn(database: str, patience: float) -> Iterator[float]:
 
     Raises `DatabaseFaultError` if the wait takes longer than `patience` seconds.
     """
-    if not _queue.acquire(timeout=min(patience, QUEUE_PATIENCE)):
-        raise DatabaseFaultError(DatabaseFault.BUSY)
     deadline = time.monotonic() + patience
+    if not _thread_turn.acquire(timeout=patience):
+        raise DatabaseFaultError(DatabaseFault.BUSY)
     try:
-        if not _thread_turn.acquire(timeout=patience):
-            raise DatabaseFaultError(DatabaseFault.BUSY)
-        try:
-            with lock_of(database, deadline):
-                yield max(deadline - time.monotonic(), 0)
-        finally:
-            _thread_turn.release()
+        with lock_of(database, deadline):
+            yield max(deadline - time.monotonic(), 0)
     finally:
-        _queue.release()
+        _thread_turn.release()
 
 
 @contextmanager

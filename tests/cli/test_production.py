@@ -29,7 +29,7 @@ def test_it_serves_counts_in_all_processes_and_ends_well(tmp_path: Path) -> None
     options = ("--production", "--host", "127.0.0.1", "--log-level", "info")
     with serving(*options, **variables) as (process, printed):
         [address] = addresses(printed)
-        assert "without one, 96 forms of which only half arrives hold everybody up" in printed
+        assert "without one, 192 forms of which only half arrives hold everybody up" in printed
         for _ in range(6):
             with urlopen(address + "rules") as page:  # noqa: S310 - our own server
                 assert page.headers["X-Request-ID"]

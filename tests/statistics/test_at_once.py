@@ -21,8 +21,7 @@ GAMES = 4
 def test_games_that_end_at_once_follow_one_another(
     book: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # On a slow machine a page would ask to press again: there is one more than may queue.
-    monkeypatch.setattr(writer_queue, "QUEUE_PATIENCE", 60)
+    # On a slow machine a page would ask to press again.
     monkeypatch.setattr(writer_queue, "PATIENCE", 60)
     rows = [record(start(overrides={"target": 0}), win(10)) for _ in range(GAMES)]
     forms = [(row.id, form(row)) for row in rows]

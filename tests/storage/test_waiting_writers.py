@@ -1,4 +1,4 @@
-"""Writers that wait for a lock give up after a while, and never block every server thread."""
+"""Writers wait for their turn, and give up after a while."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import Settings
-from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFault, DatabaseFaultError, fault_of
-from scorekeeper.storage.writer_queue import MOST_WAITING, take_write_turn
+from scorekeeper.storage.writer_queue import take_write_turn
 from tests.support.scorebook import at_once, record, start, totals, win
 
 
@@ -45,39 +44,6 @@ def test_waiting_for_a_writer_of_another_process_ends(tmp_path: Path) -> None:
             raise AssertionError
 
 
-def test_one_writer_too_many_is_refused_while_others_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(writer_queue, "QUEUE_PATIENCE", 0.01)
-    path, done = str(tmp_path / "scores.db"), []
-
-    def wait_for_a_turn() -> None:
-        with take_write_turn(path, 60):
-            done.append(1)
-
-    with take_write_turn(path, 60):
-        waiting = [threading.Thread(target=wait_for_a_turn) for _ in range(MOST_WAITING - 1)]
-        for thread in waiting:
-            thread.start()
-        refusals: list[Exception] = []
-        while not refusals:  # until all of them stand in line
-            late = threading.Thread(target=lambda: _be_refused(path, refusals))
-            late.start()
-            late.join(timeout=60)
-        assert done == []
-    for thread in waiting:
-        thread.join(timeout=60)
-    assert len(done) == MOST_WAITING - 1
-
-
-def _be_refused(path: str, refusals: list[Exception]) -> None:
-    try:
-        with take_write_turn(path, 0.5):
-            pass
-    except DatabaseFaultError as error:
-        refusals.append(error)
-
-
 @pytest.mark.usefixtures("book")
 def test_waiting_for_a_row_locked_by_another_program_ends(
     settings: Settings,
@@ -103,6 +69,6 @@ def test_waiting_for_a_row_locked_by_another_program_ends(
     assert totals(row) == (20, 0)
 
 
-def test_writers_within_the_limit_all_get_their_turn(book: Flask) -> None:
-    rows = at_once(book, *[start] * (2 * MOST_WAITING))
+def test_writers_that_come_at_once_all_get_their_turn(book: Flask) -> None:
+    rows = at_once(book, *[start] * 8)
     assert not [row for row in rows if isinstance(row, Exception)], rows

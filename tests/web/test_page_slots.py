@@ -1,9 +1,10 @@
-"""Pages wait for each other, and polls and rounds wait for no page."""
+"""Requests wait for others of their kind, so polls and rounds never wait for pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from io import BytesIO
 from threading import Thread
 
 import pytest
@@ -80,6 +81,47 @@ def test_who_plays_waits_for_no_page(app: Flask, crowd: Callable[[str], None]) -
     assert jean.poll(before).status_code == 200
 
 
+def test_a_phone_asks_again_for_news_that_must_wait(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(app)
+    jean = visitor(app, Role.PLAYER, player="Jean")
+    before = jean.visit(table.address)
+    table.record("void")
+    monkeypatch.setattr(page_slots, "LONGEST_WAIT", 0)
+    slots = SLOTS["news"]
+    with ExitStack() as taken:
+        while _is_taken(slots):
+            taken.callback(slots.give_back)
+        assert jean.poll(before).status_code == 204
+    assert jean.poll(before).status_code == 200
+
+
+def test_a_change_that_waited_too_long_is_not_made(
+    app: Flask, crowd: Callable[[str], None]
+) -> None:
+    table = Table(app)
+    jean = visitor(app, Role.PLAYER, player="Jean")
+    form = jean.visit(table.address + "/rounds/new")
+    crowd("change")
+    refused = jean.submit(form, {"ending": "void"}, form="#round")
+    assert words(read(refused, 503), ".lead") == BUSY
+    assert table.rounds == 0
+
+
+def test_a_form_on_a_slow_line_arrives_before_it_takes_a_slot(
+    app: Flask, crowd: Callable[[str], None]
+) -> None:
+    jean = visitor(app, Role.PLAYER, player="Jean")
+    crowd("change")
+    body = BytesIO(b"ending=void")
+    address = f"{Table(app).address}/rounds"
+    form = "application/x-www-form-urlencoded"
+    sent = jean.post(address, input_stream=body, content_length=11, content_type=form)
+    assert sent.status_code == 503
+    assert body.read() == b"", "it has been received"
+
+
 def test_programs_wait_for_each_other_alone(app: Flask, crowd: Callable[[str], None]) -> None:
     program = PlayingProgram(app, token(app), Table(app).id)
     crowd("member")
@@ -91,11 +133,11 @@ def test_programs_wait_for_each_other_alone(app: Flask, crowd: Callable[[str], N
     assert program.change("POST", "/undo").status_code == 422, "there is nothing to undo"
 
 
-def test_what_programs_ask_again_and_again_waits_for_nothing(
+def test_what_programs_ask_again_and_again_waits_for_no_page(
     app: Flask, stranger: Visitor, crowd: Callable[[str], None]
 ) -> None:
     program = PlayingProgram(app, token(app), Table(app).id)
-    for kind in SLOTS:
+    for kind in set(SLOTS) - {"news"}:
         crowd(kind)
     for path in ("/api/v1/now", "/api/v1/changes"):
         assert program.ask("GET", path).status_code == 200

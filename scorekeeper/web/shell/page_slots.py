@@ -1,9 +1,9 @@
-"""Pages wait for each other, so that polls and rounds do not wait for pages.
+"""Requests wait for others of their kind, so that a process computes few answers at once.
 
-The threads of a process share one interpreter: if it made sixteen pages at once, a poll would wait
-for all of them. So it makes two pages for members at a time, two answers for programs with a token,
-and one page for strangers. Other page requests wait in their threads; there are enough threads.
-Polls, forms of members and changes by programs do not wait.
+The threads of a process share one interpreter. Thirty that compute at once spend more time taking
+it from each other than computing, and every poll waits for them. So a process answers two requests
+of each kind at once, and one of strangers. The others wait in their threads, which are enough.
+Changes and news never wait for pages, and a poll without news takes no slot.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flask_babel import lazy_gettext
 from flask_babel.speaklater import LazyString
 
 from scorekeeper.web.shell.cookies import TOKEN
-from scorekeeper.web.shell.permissions import POLLS, QUICK, is_by_token
+from scorekeeper.web.shell.permissions import POLLED, POLLS, QUICK, is_by_token
 
 LONGEST_WAIT = 8.0
 """The most seconds that a request waits. Then the server asks to try again."""
@@ -52,11 +52,13 @@ class Slots:
 
 
 SLOTS = {
+    "change": Slots(2, waiting=38),
+    "news": Slots(2, waiting=14),
     "member": Slots(2, waiting=14),
-    "program": Slots(2, waiting=14),
+    "program": Slots(2, waiting=6),
     "stranger": Slots(1, waiting=7),
 }
-"""All slots together leave some of a process's default threads to polls and rounds."""
+"""All slots together leave some of a process's default threads to polls without news."""
 
 
 def init_page_slots(app: Flask) -> None:
@@ -66,31 +68,37 @@ def init_page_slots(app: Flask) -> None:
     app.teardown_request(lambda _error: give_slot_back())
 
 
-def _take_slot() -> None:
-    if request.endpoint in (*POLLS, *QUICK) or _is_change_by_token():
-        return
-    kind = _kind_of_visitor()
-    if kind == "member" and request.method == "POST":
-        return
+def _take_slot() -> Response | None:
+    if request.endpoint in QUICK:
+        return None
+    kind = _kind_of_request()
+    if kind == "change":
+        # What a phone on a slow line sends arrives before it takes a slot.
+        request.get_data(parse_form_data=True)
     slots = SLOTS[kind]
-    slots.take()
+    try:
+        slots.take()
+    except BusyError:
+        if request.endpoint != POLLED:
+            raise
+        return Response(status=204)  # The phone soon asks again.
     g.slots = slots
+    return None
 
 
-def _kind_of_visitor() -> str:
-    """The kind of visitor: `member`, `program` or `stranger`.
-
-    A cookie or token counts without a query, even if its device was removed.
-    """
+def _kind_of_request() -> str:
+    """The kind of request. A cookie or token counts without a query, even if it is revoked."""
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    if request.endpoint in POLLS:
+        return "news"
     if is_by_token(request.endpoint):
         sent = request.authorization
-        return "program" if sent is not None and sent.type == "bearer" else "stranger"
-    return "member" if TOKEN in session else "stranger"
-
-
-def _is_change_by_token() -> bool:
-    """Check whether a program changes something. Such a request does not wait."""
-    return is_by_token(request.endpoint) and request.method not in ("GET", "HEAD", "OPTIONS")
+        if sent is None or sent.type != "bearer":
+            return "stranger"
+        return "change" if changes else "program"
+    if TOKEN not in session:
+        return "stranger"
+    return "change" if changes else "member"
 
 
 def _after(response: Response) -> Response:
