@@ -104,6 +104,9 @@ async def round_after_round(
 ) -> tuple[list[float], float]:
     """What the hall does for so many seconds. Returns how long standings took, and the processor
     time of all."""
+    for phone in site.phones:  # as each did when it arrived
+        status, text = await send(site, phone, "GET", f"/games/{phone.table.game_id}")
+        assert status == 200, text[:200]
     gc.freeze()  # or a pause of the phones would be taken for one of the server
     standings: list[float] = []
     follow = [
