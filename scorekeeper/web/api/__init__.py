@@ -1,1 +1,1 @@
-"""What other programs ask for, in JSON: scores, melds and the games of a club."""
+"""The API for other programs, in JSON: scores, melds and the games of a club."""

@@ -1,7 +1,7 @@
-"""How the API answers: in JSON, to pages of every site, and with 304 to whoever has it already.
+"""Answers of the API: in JSON, readable by pages of every site, or 304 without a change.
 
-Cookies are ignored, so pages of any site may call the API: without an access token they get
-nothing of a club.
+The API ignores cookies, so pages of any site can call it. Without an access token they see nothing
+of a club.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def answered(
     headers: Mapping[str, str] | None = None,
     next_page: str | None = None,
 ) -> Response:
-    """An answer in JSON. 304 if the program has it already. `next_page` is the address of the next.
+    """An answer in JSON, or 304 if the program has it. `next_page` is the next page's address.
 
-    Its ETag begins with the `state` of what it tells of, if that has one. An answer to a change
-    has that alone as its ETag: it is the state after it.
+    `state` is the tag of the game or tournament that the answer shows, if any. The ETag of a GET
+    begins with it. The ETag of a change is the state after it.
     """
     content = json_bytes(answer)
     response = Response(content, status, headers, mimetype=JSON)
@@ -56,7 +56,7 @@ def answered(
 
 
 def sent_document() -> object:
-    """The JSON that was sent. Raises `RuleError` for what is none."""
+    """Read the JSON that was sent. Raises `RuleError` if it is invalid."""
     if not request.is_json:
         abort(415)
     return read_json(request.get_data())
@@ -64,7 +64,7 @@ def sent_document() -> object:
 
 @blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
-    """Allow pages of every site to read an answer, also a refusal from outside these routes."""
+    """Allow pages of every site to read an answer, also an error from outside these routes."""
     if not is_api():
         return response
     response.headers.update(OPEN_TO_EVERY_SITE)
@@ -76,7 +76,7 @@ def _open_to_every_site(response: Response) -> Response:
         response.headers["Access-Control-Max-Age"] = _ONE_DAY
     else:
         response.headers.update(READABLE)
-        # An answer that is given again is in the language in which it was given first.
+        # A repeated answer keeps the language of the first one.
         response.headers.setdefault("Content-Language", str(get_locale()))
         response.vary.update(VARY_FOR_PROGRAMS)
     return response

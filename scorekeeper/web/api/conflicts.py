@@ -1,4 +1,4 @@
-"""Changes of a game, and their refusals because it has changed meanwhile, or a round is open."""
+"""Changes of a game, and their errors: the game has changed meanwhile, or a round is open."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(slots=True, kw_only=True)
 class Outdated(Problem):
-    """A refusal because somebody changed the game meanwhile, with the game as it is now."""
+    """An error: somebody changed the game meanwhile. It includes the current game."""
 
     game: WholeGame
 
@@ -49,7 +49,7 @@ def change_of_a_game(
     parameters: tuple[Parameter, ...] = (),
     links: Links | None = None,
 ) -> Callable[[View], View]:
-    """Declare the view below as a change of a game, whose state it names. See `operation`."""
+    """Declare the view below as a change of the state of a game. See `operation`."""
     return operation(
         method,
         f"/games/<game_id>{path}",

@@ -1,4 +1,4 @@
-"""The description of the API as OpenAPI 3.1, made from its operations, its answers, the document.
+"""The description of the API as OpenAPI 3.1, made from its operations, answers and documents.
 
 The tests of the API check every answer against it.
 """
@@ -77,14 +77,14 @@ TAGS = {
     "evenings": "The evenings of the club.",
     "tournaments": "Evenings of several tables: who meets whom, and how all stand.",
 }
-"""What the operations are sorted by."""
+"""The groups of operations."""
 
 
 EXAMPLES_FILE = Path(__file__).with_name("examples.json")
 
 
 class Examples(TypedDict):
-    """Examples of answers by the names of their types, and of documents by those of schemas."""
+    """Examples of answers and documents, by the names of their schemas."""
 
     answers: dict[str, Any]
     documents: dict[str, Any]
@@ -97,7 +97,7 @@ def example_of(schema: str) -> Any:
 
 
 def describe(app: Flask, root: str) -> dict[str, Any]:
-    """The whole description. `root` is the path below which the program is served, if any."""
+    """The whole description. `root` is the path prefix of the program, or empty."""
     paths: dict[str, dict[str, Any]] = {}
     for rule in app.url_map.iter_rules():
         if asked := OPERATIONS.get(rule.endpoint):
@@ -157,9 +157,9 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _compiling_everywhere(part: Any) -> Any:
-    """A schema whose patterns JavaScript compiles without flags.
+    """A schema with patterns that JavaScript compiles without flags.
 
-    It then takes a character beyond the first plane for two, so such ranges are left out.
+    Without flags it reads a character beyond the first plane as two, so such ranges are left out.
     """
     match part:
         case dict():
@@ -201,7 +201,7 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
-    """A body that follows one of these schemas, any object if there are none, or a file."""
+    """A body with one of these schemas, or any object if there are none, or a file."""
     if media_type not in (JSON, MEDIA_TYPE):
         return {media: {"schema": _FILE} for media in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
@@ -211,7 +211,6 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
 
 
 def _schemas() -> dict[str, Schema]:
-    """Every schema by its name. The definitions of the game document are moved up beside it."""
     game: Schema = _plain(game_schema())
     parts: dict[str, Schema] = game.pop("$defs")
     game["description"] += f"; {STRICT_SCHEMA} says what is allowed in each"
@@ -237,16 +236,16 @@ def _answers() -> Iterable[type[Answer]]:
 
 
 _STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependentSchemas"}
-"""Keywords for which code generators make no types."""
+"""Keywords that code generators cannot turn into types."""
 
 _RENAMED = {"title": "description", "oneOf": "anyOf"}
-"""Generators name types by titles; and a laxer schema may match more than one of `oneOf`."""
+"""Generators name types by titles. A laxer schema can match more than one of `oneOf`."""
 
 
 def _plain(part: Any, *, has_names: bool = False) -> Any:
-    """A schema of documents for the description: with the same keys, but laxer.
+    """A document's schema for the description: with the same keys, but laxer.
 
-    `has_names` says that the keys of this part are names of properties, not keywords.
+    `has_names`: the keys of this part are names of properties, not keywords.
     """
     match part:
         case dict() if has_names:
@@ -261,7 +260,7 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
             }
         case list():
             values = [_plain(value) for value in part]
-            # What differs by a pattern alone is the same without it.
+            # Values that differ only in a pattern are the same without it.
             return [value for place, value in enumerate(values) if value not in values[:place]]
         case str():
             return part.replace("#/$defs/", PLACE)
@@ -270,7 +269,7 @@ def _plain(part: Any, *, has_names: bool = False) -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class Greeting(Answer):
-    """What answers here."""
+    """The program that answers here."""
 
     program: str
     version: str
@@ -279,7 +278,7 @@ class Greeting(Answer):
 
 @operation("GET", "", "about", role=ANYBODY, answers=(Greeting,))
 def index() -> Response:
-    """What answers here, and where it is described."""
+    """The program that answers here, and the address of its description."""
     description = url_for(".openapi")
     return answered(Greeting(program="Scorekeeper", version=__version__, description=description))
 

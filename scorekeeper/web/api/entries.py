@@ -1,4 +1,4 @@
-"""The entries of a game's sheet, rounds and what happened between them: told, read and judged."""
+"""The entries of a game's sheet, rounds and events between them: read, judged, answered."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import translated
 
 ENTRY = "entry"
-"""The name of the schema of an entry of the sheet: a round, or what happened between two."""
+"""The name of the schema of an entry: a round, or an event between two rounds."""
 
 PLACE = Parameter("place", "The place of an entry in `rounds`, from 1.", {"type": "integer"})
 
 
 OF_THE_ENTRY = OF_THE_GAME | {"place": "$response.body#/place"}
-"""Where the entry is to which an answer leads: in that answer."""
+"""The parameters of a link to an entry: its game from the path, its place from the answer."""
 
 
 @dataclass(slots=True, kw_only=True)
 class SheetEntry(Answer):
-    """An entry of the sheet: as it is in a document, what it scored, and the totals after it."""
+    """An entry of the sheet: its document, its points, and the totals after it."""
 
     place: int = described("Its place in `rounds`, from 1.")
     entry: Annotated[dict[str, Any], ENTRY]
@@ -63,7 +63,7 @@ class SheetEntry(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class RecordedEntry(SheetEntry):
-    """An entry with what follows from it: whether the game is over, who has won, who deals next."""
+    """An entry with its consequences: whether the game is over, who won, who deals next."""
 
     over: bool
     winners: tuple[str, ...]
@@ -79,7 +79,7 @@ class RecordedEntry(SheetEntry):
     parameters=(GAME_ID, PLACE),
 )
 def entry(game_id: str, place: int) -> Response:
-    """One entry of the sheet, with what it scored and the totals after it."""
+    """One entry of the sheet, with its points and the totals after it."""
     row = game_or_404(game_id)
     sheet = sheet_of(row)
     check_place(sheet, place)
@@ -102,7 +102,7 @@ def scored(on_sheet: EntryOnSheet, sheet: Sheet) -> dict[str, Any]:
 
 
 def outcome(sheet: Sheet) -> dict[str, Any]:
-    """What follows from a sheet: the fields of a `RecordedEntry` that are not about the entry."""
+    """The fields of a `RecordedEntry` that describe the game after the entry."""
     names = sheet.game.players
     return {
         "over": sheet.over,
@@ -127,16 +127,16 @@ def changed(
 
 @dataclass(frozen=True, slots=True)
 class SentEntry:
-    """An entry that was sent, and the names of those who take a seat by it."""
+    """An entry that was sent, and the names of players who join with it."""
 
     entry: Entry
     newcomers: tuple[str, ...] = ()
 
 
 def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True) -> SentEntry:
-    """Read the entry that was sent. Only one that `is_new` may name others than these players.
+    """Read the entry that was sent. If it `is_new`, it can name players who join.
 
-    Who enters it and when is not taken from it: the book knows that. Raises `RuleError`.
+    Its author and time are checked but not used, because the book knows them. Raises `RuleError`.
     """
     document = sent_document()
     newcomers = _newcomers(document, players) if is_new else ()
@@ -182,7 +182,7 @@ def at_names_joining() -> Iterator[None]:
     parameters=(GAME_ID,),
 )
 def preview(game_id: str) -> Response:
-    """Judge an entry as if it were recorded now; nothing is kept of it."""
+    """Judge an entry as if it were recorded now. Nothing is stored."""
     row = game_or_404(game_id)
     sheet = sheet_of(row)
     commands.check_goes_on(recorded_game(row))

@@ -2,7 +2,7 @@
 
 The tag is weak, because the same state is sent in several languages, compressed or not, by us and
 by proxies. HTTP wants strong tags in `If-Match`. We accept weak ones there too: the check protects
-the state of the game, which the tag identifies exactly, and not the bytes of an answer.
+the state, which the tag identifies exactly, not the bytes of an answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NO_VERSION = -1
 
 
 def game_tag(row: GameRow) -> str:
-    """The text of a game's ETag. In a longer one, the rest says how the game is shown."""
+    """The text of a game's ETag. A longer tag begins with it and adds how the game is shown."""
     return GameInPlay.of(row).tag
 
 
@@ -34,10 +34,10 @@ def tournament_tag(row: TournamentRow) -> str:
 
 
 def asked_version(row: GameRow | TournamentRow) -> int:
-    """The version for which the request was made. Refuses a request without one.
+    """The version that the request was made for. Aborts with 428 if it names none.
 
-    Of several tags it is that of the game as it is now, else the newest. `NO_VERSION` if none is of
-    this game, or of this tournament.
+    Of several tags, the current version counts, else the newest. `NO_VERSION` if no tag is of this
+    game or tournament.
     """
     versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
     return row.version if row.version in versions else max(versions, default=NO_VERSION)
@@ -52,6 +52,6 @@ def _tags() -> list[re.Match[str]]:
     if not request.headers.get("If-Match", "").strip() or sent.star_tag:
         words = _("Send the ETag as you read it in If-Match.")
         abort(problem(428, words, about=ProblemType.NO_VERSION))
-    # An empty tag comes as `None`.
+    # `as_set` contains `None` for an empty tag.
     tags = filter(None, sent.as_set(include_weak=True))
     return [found for tag in tags if (found := _TAG.fullmatch(tag))]

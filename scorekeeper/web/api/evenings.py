@@ -1,4 +1,4 @@
-"""The evenings of a club, and one of them: who won how many games, and which were played."""
+"""The evenings of a club, and one evening with its results and games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAY = Parameter("day", "An evening, such as 2026-11-21.", {"type": "string", "fo
 
 @dataclass(slots=True, kw_only=True)
 class GamesWon(Answer):
-    """How many games of an evening somebody won."""
+    """The number of games that a player won on an evening."""
 
     player: Person
     won: int
@@ -42,7 +42,7 @@ class GamesWon(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ListedEvening(Answer):
-    """An evening with the number of its games, and who won how many of those that are over."""
+    """An evening, the number of its games, and how many finished games each player won."""
 
     date: str = described("Its date.", format="date")
     name: str = described("Its date, in the language asked for.")
@@ -64,7 +64,7 @@ class ListedEvenings(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class PlayerOfEvening(Answer):
-    """Somebody’s games of an evening; only those that are over count."""
+    """A player’s games of an evening. Only finished games count."""
 
     player: Person
     games: int
@@ -75,7 +75,7 @@ class PlayerOfEvening(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Owed(Answer):
-    """What one player owes another."""
+    """A debt of one player to another."""
 
     payer: str = described("The name of who pays.")
     payee: str = described("The name of who is paid.")
@@ -84,7 +84,7 @@ class Owed(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class SettledEvening(Answer):
-    """Who owes whom after all games of an evening that were played for this currency."""
+    """The debts after all games of an evening that were played for this currency."""
 
     currency: str
     words: str
@@ -111,7 +111,7 @@ class WholeEvening(Answer):
     "GET", "/evenings", "evenings", role=WATCHER, answers=(ListedEvenings,), parameters=(BEFORE,)
 )
 def evenings() -> Response:
-    """The evenings on which anything was played, the latest first, 30 to a page."""
+    """The evenings with games, the latest first, 30 to a page."""
     before = None
     if "before" in request.args:
         before = _day(read_day(request.args["before"], "before"))
@@ -143,7 +143,7 @@ def _page(played_on: date) -> str:
     "GET", "/evenings/<day>", "evenings", role=WATCHER, answers=(WholeEvening,), parameters=(DAY,)
 )
 def evening(day: str) -> Response:
-    """One evening, by its date; nothing need have been played on it."""
+    """One evening, by its date. An evening without games is possible."""
     played_on = _day(day) or abort(problem(404, _("That date does not exist.")))
     shown = shown_evening(current_club(), played_on)
     rows = shown.evening.games
@@ -165,7 +165,6 @@ def evening(day: str) -> Response:
 
 
 def _day(text: str) -> date | None:
-    """`None` if the text is no day such as 2026-11-21."""
     try:
         return date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the answers about players have in common: who they are, their wins, figures in words."""
+"""Common parts of answers about players: the person, their wins, figures in words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ YEAR = Parameter(
     {"type": "integer", "minimum": 1000, "maximum": 9999},
 )
 SPAN = (GAME, YEAR)
-"""Which games are counted."""
+"""The parameters that filter the games to count."""
 
 _YEAR = re.compile(r"[1-9][0-9]{3}", re.ASCII)
 
@@ -42,7 +42,7 @@ def game_asked() -> str:
 
 
 def span_asked() -> Span:
-    """Raises `RuleError`."""
+    """The span in the query. Raises `RuleError`."""
     year = request.args.get("year", "")
     if year and not _YEAR.fullmatch(year):
         raise RuleError(message("A year has four digits."), "year")
@@ -51,7 +51,7 @@ def span_asked() -> Span:
 
 @dataclass(slots=True, kw_only=True)
 class Person(Answer):
-    """Somebody who plays in the club."""
+    """A player of the club."""
 
     id: int
     name: str
@@ -60,7 +60,6 @@ class Person(Answer):
 
 
 def person(player: Player) -> Person:
-    """This player, by whom they were merged into."""
     return Person(
         id=player.id,
         name=player.name,
@@ -70,7 +69,7 @@ def person(player: Player) -> Person:
 
 
 def page_of(endpoint: str, **values: Any) -> str:
-    """The address of a page, as members of the club reach it."""
+    """The address of a page, for members of the club."""
     return address_to_send().base + url_for(endpoint, **values)
 
 
@@ -80,9 +79,9 @@ def written_day(day: date | None) -> str | None:
 
 @dataclass(slots=True, kw_only=True)
 class WonGames(Answer):
-    """Games won, beside as many as are fair: one in two at a table of two, one in four of four.
+    """Games won, and the fair number of wins: one in two at a table of two, one in four of four.
 
-    The true rate lies between `low` and `high` nineteen times in twenty, for who looks once.
+    The true rate is between `low` and `high` nineteen times in twenty, if you look once.
     """
 
     games: int

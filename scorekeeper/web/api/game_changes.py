@@ -1,4 +1,4 @@
-"""A game started, ended early, played on; its changes undone and redone; its details."""
+"""Changes of a game: start, end, play on, undo, redo, its details and its players."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ DOCUMENTS[PLAYER_NAME] = {
 SEAT = Parameter("seat", "The place of a player in `players`, from 1.", {"type": "integer"})
 
 _NOT_AT_THE_START = ("rounds", "called", "imported", "id", "started", "deleted", "history")
-"""What a document may say only of a game that has begun."""
+"""The keys of a document that only a game after its start can have."""
 
 
 @operation(
@@ -84,7 +84,7 @@ _NOT_AT_THE_START = ("rounds", "called", "imported", "id", "started", "deleted",
     ),
 )
 def start() -> Response:
-    """Start a game: its document, without rounds. Players new to the club are added to it."""
+    """Start a game from its document, without rounds. New players are added to the club."""
     document = sent_document()
     game, about = read_document(document)
     _check_not_begun(document)
@@ -97,7 +97,6 @@ def start() -> Response:
 
 
 def _check_not_begun(document: object) -> None:
-    """Refuse what only a game has that has begun. Raises `RuleError`."""
     for key in _NOT_AT_THE_START:
         if isinstance(document, dict) and document.get(key):
             text = message("“{key}” cannot be set when a game starts.", key=key)
@@ -105,7 +104,7 @@ def _check_not_begun(document: object) -> None:
 
 
 def _details_at_start(document: object, about: About) -> dict[str, Any]:
-    """The columns of the details that a document tells. The book knows the others itself."""
+    """The columns for details in the document. The book sets the others itself."""
     told = document if isinstance(document, dict) else {}
     details: dict[str, Any] = {
         name: getattr(about, name) for name in ("place", "note") if name in told
@@ -116,7 +115,6 @@ def _details_at_start(document: object, about: About) -> dict[str, Any]:
 
 
 def _day(text: str) -> date:
-    """The day of an evening. Raises `RuleError` at `date`."""
     try:
         day = date.fromisoformat(text)
     except ValueError:  # such as 31 February
@@ -133,32 +131,32 @@ def _change(game_id: str, change: Callable[..., GameRow], **more: Any) -> Respon
 
 @change_of_a_game("POST", "/undo")
 def undo(game_id: str) -> Response:
-    """Take back the last change of the sheet that is not undone yet."""
+    """Undo the last change of the sheet that is not undone yet."""
     return _change(game_id, commands.undo)
 
 
 @change_of_a_game("POST", "/redo")
 def redo(game_id: str) -> Response:
-    """Bring back what the last undo took back."""
+    """Redo the change that the last undo took back."""
     return _change(game_id, commands.redo)
 
 
 @change_of_a_game("POST", "/end")
 def end(game_id: str) -> Response:
-    """End a game early: the totals stand."""
+    """End a game early, with its current totals."""
     commands.check_something_to_end(game_or_404(game_id))
     return _change(game_id, commands.call)
 
 
 @change_of_a_game("POST", "/play-on")
 def play_on(game_id: str) -> Response:
-    """Go on with a game that was ended early."""
+    """Continue a game that was ended early."""
     return _change(game_id, commands.play_on)
 
 
 @change_of_a_game("PUT", "/details", documents=(DETAILS,))
 def details(game_id: str) -> Response:
-    """Say when and where a game was played, and what is noted of it; what is left out is empty."""
+    """Set when and where a game was played, and its note. Omitted texts become empty."""
     game_or_404(game_id)
     sent = read_object(sent_document(), ("date", "place", "note"))
     place = read_string(sent.get("place", ""), "place")
@@ -174,7 +172,7 @@ def details(game_id: str) -> Response:
 
 @change_of_a_game("PUT", "/players/<int:seat>", documents=(PLAYER_NAME,), parameters=(SEAT,))
 def correct_player(game_id: str, seat: int) -> Response:
-    """Say who really sat in a seat of a game; rounds and points stay with the seat."""
+    """Correct who sat in a seat of a game. Rounds and points stay with the seat."""
     row, who = game_or_404(game_id), current_member().author
     sent = read_object(sent_document(), ("name",))
     name = read_string(sent.get("name"), "name").strip()

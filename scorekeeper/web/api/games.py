@@ -1,4 +1,4 @@
-"""The games of a club: the one in play, one of them, or those that filters find."""
+"""The games of a club: those that filters find, or one of them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ AFTER = Parameter(
 
 @dataclass(slots=True, kw_only=True)
 class GameOfBook(Answer):
-    """What is said of every game of the score book, for people who see it elsewhere."""
+    """Facts of every game in the score book, for programs that show it."""
 
     name: str = described("The name of the game that is played, in the language asked for.")
     wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
@@ -81,7 +81,7 @@ class GameOfBook(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ListedGame(GameOfBook):
-    """A game in a list: `totals` are with the end-of-game bonuses, `rounds` how many were played.
+    """A game in a list. `totals` include the end-of-game bonuses, `rounds` is how many were played.
 
     `status` is `playing`, `over`, or `called` if the table stopped before the end.
     """
@@ -110,7 +110,7 @@ class ListedGames(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class WholeGame(GameOfBook):
-    """A game of the score book: its document, and the answer to that."""
+    """A game of the score book: its document, and the answer to it."""
 
     document: Annotated[dict[str, Any], GAME_DOCUMENT]
     answer: ScoredGame
@@ -145,7 +145,6 @@ def games() -> Response:
 
 
 def _check_year(years: range) -> None:
-    """Refuse a year in which nothing was played. Raises `RuleError`."""
     year = request.args.get("year", "")
     if year and year not in map(str, years):
         if not years:
@@ -154,7 +153,7 @@ def _check_year(years: range) -> None:
 
 
 def _since() -> datetime | None:
-    """Since when wanted games have changed, if the request says so. Raises `RuleError`."""
+    """The earliest change of the games asked for, or `None`. Raises `RuleError`."""
     text = request.args.get(UPDATED_SINCE.name)
     if text is None:
         return None
@@ -191,7 +190,7 @@ def whole_game(row: GameRow) -> WholeGame:
 
 
 def listed_game(row: GameRow, ends: Mapping[str, datetime]) -> ListedGame:
-    """`ends` says when the last round of each game was recorded."""
+    """`ends` has the time of the last round of each game, by the id of the game."""
     names = row.players
     return ListedGame(
         **_said_of(row, ends),

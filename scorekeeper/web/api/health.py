@@ -1,4 +1,4 @@
-"""Three addresses for whatever monitors the server; none needs a cookie or sets one."""
+"""Three addresses for monitoring the server. None needs a cookie or sets one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ blueprint = Blueprint("health", __name__)
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers. If it does not, restart it."""
+    """Answer that the process runs. If it does not answer, restart it."""
     return _plain("ok")
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The score book can be read, too. If it cannot, send the phones elsewhere or wait."""
+    """Answer that the score book can be read. If it cannot, send the phones elsewhere or wait."""
     try:
         with single_query() as connection:
             connection.execute(text("SELECT id FROM game LIMIT 1")).first()
@@ -37,11 +37,11 @@ def ready() -> Response:
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """Metrics for Prometheus, for whoever sends the token of the settings."""
+    """Metrics for Prometheus, if the request has the token of the settings."""
     token = current_app.config["SCOREKEEPER"].metrics_token or abort(404)
     sent = request.authorization
     shown = sent.token if sent and sent.type == "bearer" else None
-    # As bytes, because `compare_digest` takes only ASCII texts.
+    # Bytes, because `compare_digest` takes only ASCII texts.
     if not compare_digest((shown or "").encode(), token.encode()):
         refusal = _plain("show the token of SCOREKEEPER_METRICS_TOKEN", 401)
         refusal.headers["WWW-Authenticate"] = challenge()

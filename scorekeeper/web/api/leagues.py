@@ -1,4 +1,4 @@
-"""The leagues of a club, and one of them with its table."""
+"""The leagues of a club, and one league with its table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAGUE_ID = Parameter("league_id", "The id of a league, as `leagues` lists it.",
 
 @dataclass(slots=True, kw_only=True)
 class LeagueInBrief(Answer):
-    """What is said of every league."""
+    """The facts of every league, without its table."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ def leagues() -> Response:
     parameters=(LEAGUE_ID,),
 )
 def league(league_id: str) -> Response:
-    """One league: what each evening gave, and its table. Rounds that are closed count."""
+    """One league: the results of each evening, and its table. Only closed rounds count."""
     row = find_league(current_club(), league_id)
     if row is None:
         return problem(404, _("There is no such league."))

@@ -1,7 +1,7 @@
-"""What Prometheus reads: requests by endpoint, changes of games, how long writers waited.
+"""The metrics for Prometheus: requests by endpoint, changes of games, waits of writers.
 
 Imported only if the settings ask for it, because its library is an extra. The figures of several
-processes are added up from a folder that `serve --production` names.
+processes are added up from a folder that `serve --production` sets.
 """
 
 from __future__ import annotations

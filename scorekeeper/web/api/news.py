@@ -1,4 +1,4 @@
-"""What happened in a club, in order, for programs that come back for what is new."""
+"""The changes in a club, in order, for programs that poll for news."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ SINCE = Parameter(
 
 @dataclass(slots=True, kw_only=True)
 class ToldChange(Answer):
-    """Something that happened to a game, or to a tournament.
+    """A change of a game or of a tournament.
 
-    `game` or `tournament` is its id. `by` is who did it, if that is known, and a `program` if it is
-    one.
+    `game` or `tournament` is its id. `by` is its author, if known. `program` is true if the author
+    is a program.
     """
 
     kind: News = described(
@@ -52,7 +52,7 @@ class ToldChange(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ChangesPage(Answer):
-    """A page of what happened, the oldest first."""
+    """A page of changes, the oldest first."""
 
     changes: tuple[ToldChange, ...]
     next: str = described("The cursor to come back with, also after an empty page.")
@@ -68,7 +68,7 @@ class ChangesPage(Answer):
     parameters=(SINCE,),
 )
 def changes() -> Response:
-    """What happened to games and tournaments of the club, the oldest first, 100 to a page."""
+    """The changes of games and tournaments of the club, the oldest first, 100 to a page."""
     club, cursor = current_club(), request.args.get("since", BEGINNING)
     page = news_since(club, newest_cursor(club) if cursor == FROM_NOW_ON else cursor)
     if page is None:

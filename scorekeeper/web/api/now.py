@@ -1,4 +1,4 @@
-"""The game in play in a few bytes, for a board beside the table that asks all the time.
+"""The game in play in a few bytes, for a board beside the table that polls all the time.
 
 While nothing changes, `shell.unchanged_polls` answers.
 """
@@ -31,12 +31,12 @@ from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.games import card_of
 
 MOST_BYTES = 400
-"""How long the answer is at most: longer names are shortened, all to the same length."""
+"""The most bytes of an answer. Longer names are all cut to the same length."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Now(Answer):
-    """The game in play; long names are shortened so that all of it is 400 bytes at most."""
+    """The game in play, in at most 400 bytes; long names are cut."""
 
     id: str
     variant: str = described("The key of the game that is played.")
@@ -63,9 +63,9 @@ TOURNAMENT = Parameter(
     others={204: None},
 )
 def now() -> Response:
-    """The game in play; of several, the one that was changed last. 204 if there is none.
+    """The game in play; of several, the one changed last. 204 if there is none.
 
-    Games at the tables of a tournament count only if they are asked for.
+    Games at the tables of a tournament count only if `tournament` is its id.
     """
     asked = request.args.get(TOURNAMENT.name)
     if asked is None:
@@ -83,7 +83,6 @@ def now() -> Response:
 
 
 def _short(row: GameRow) -> Now:
-    """The game in play, with names short enough for the limit of the answer."""
     everybody = (*row.players, *(by_side(row.players) if row.sides else ()))
     longest = max(len(name.encode()) for name in everybody)
     for names in _names(everybody, longest):
@@ -95,7 +94,7 @@ def _short(row: GameRow) -> Now:
 
 
 def _names(names: Sequence[str], longest: int) -> Iterator[Sequence[str]]:
-    """The names in full, then shorter and shorter, but each of them different."""
+    """The names in full, then shorter and shorter, but always different from each other."""
     yield names
     for most in range(longest - 1, 0, -1):
         cut = [name.encode()[:most].decode(errors="ignore").strip() for name in names]

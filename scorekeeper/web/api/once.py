@@ -1,8 +1,8 @@
 """A request that changes something counts once per key. Sent again, it gets the same answer.
 
-The answer is stored in the transaction of the change itself. So if an answer is lost on its way,
-the program sends the request again, and nothing is done twice. Answers are kept for `KEPT_FOR`, or
-until their game is deleted for ever. Refusals are not: the request may be right a moment later.
+The answer is stored in the transaction of the change. So if an answer is lost, the program sends
+the request again, and the change is not repeated. Answers are kept for `KEPT_FOR`, or until their
+game is deleted for good. Errors are not kept: the request can be right a moment later.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LONGEST_KEY = 64
 KEPT_FOR = timedelta(days=2)
 
 MOST_TRIES = 16
-"""How often a request starts again because something else was written meanwhile."""
+"""The most tries of a request while others write at the same time."""
 
 _LANGUAGE = "Content-Language"
 _KEPT_HEADERS = ("Content-Type", "ETag", "Location", _LANGUAGE)
@@ -47,7 +47,7 @@ View = Callable[..., Response]
 
 
 def once(view: View) -> View:
-    """Give a view one transaction for its request and its answer, once per key."""
+    """Run a view once per key, and store its answer in the same transaction."""
 
     @wraps(view)
     def asked(**values: object) -> Response:
@@ -66,7 +66,7 @@ def once(view: View) -> View:
 
 @dataclass(frozen=True, slots=True)
 class _Sent:
-    """A request: by whom and with which key (`id`), in which club, and what was sent beside it."""
+    """A request: the hash of its sender and key (`id`), its club, and the hash of the rest."""
 
     id: str
     club_id: int
@@ -74,7 +74,7 @@ class _Sent:
 
 
 class _RefusedError(Exception):
-    """The view refused the request with this response: nothing is kept of it."""
+    """The view rejected the request with this response, which is not stored."""
 
     def __init__(self, response: Response) -> None:
         super().__init__(response.status)
@@ -86,7 +86,7 @@ class _GoneError(Exception):
 
 
 def _sent(member: Member) -> _Sent:
-    """What was sent. Refuses a request without a key, or with one that can be none."""
+    """Read the request. Aborts with 428 without a key, and with 422 for an invalid key."""
     key = request.headers.get(KEY, "")
     if not key:
         words = _("Send a key of your own in Idempotency-Key, a new one each time.")
@@ -127,7 +127,6 @@ def _answer(sent: _Sent, view: Callable[[], Response]) -> Response:
 
 
 def _game_of(response: Response) -> str | None:
-    """The game that was changed, or that was started where the answer says. `None` for no game."""
     if request.view_args and "game_id" in request.view_args:
         return str(request.view_args["game_id"])
     folder, _slash, game_id = response.headers.get("Location", "").rpartition("/")
@@ -139,9 +138,9 @@ def _is_old() -> ColumnElement[bool]:
 
 
 def _forget_old(session: Session) -> None:
-    """Delete the old answers of every club, except those that another transaction deletes.
+    """Delete the old answers of every club, except those that another transaction is deleting.
 
-    Waiting for those would hold the lock of a game, and they can be deleted later.
+    Waiting for that transaction would hold the lock of a game. The rest can be deleted later.
     """
     old = select(_ROWS.c.id).where(_is_old())
     free = old.with_for_update(skip_locked=True)
@@ -153,9 +152,9 @@ def _kept(response: Response) -> list[str]:
 
 
 def _begin(session: Session, sent: _Sent) -> bool:
-    """Note that this key is being answered. False if it has an answer already.
+    """Note that this key is being answered. `False` if it has an answer already.
 
-    On PostgreSQL a second request with the key waits here until the first is answered.
+    On PostgreSQL, a second request with the key waits here for the first one.
     """
     connection, now = session.connection(), clock.now()
     new = {"id": sent.id, "club_id": sent.club_id, "sent": sent.content, "at": now}

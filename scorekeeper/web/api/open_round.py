@@ -1,7 +1,7 @@
-"""The open round of a game: seen as a watcher sees it, announced, given hands, recorded.
+"""The open round of a game: see it, announce it, give its hands, record it.
 
-A token is a device that speaks for no player: it sees the hands that it gave itself, and all once
-all are in. It cannot agree for anybody.
+A token is a device without a player. It sees the hands that it gave, and all hands once all are in.
+It cannot agree for a player.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ TAKE = Parameter(
     parameters=(GAME_ID,),
 )
 def open_round(game_id: str) -> Response:
-    """The open round, with the hands that this token gave, and all of them once all are in."""
+    """The open round, with the hands that this token gave, and all hands once all are in."""
     state = state_of(game_or_404(game_id))
     if state.open is None:
         return problem(404, _("No round is open in this game."), about=ProblemType.NO_OPEN_ROUND)
@@ -91,7 +91,7 @@ def _tag(table: OpenTable) -> str:
     return f"{game_tag(table.state.row)}.{table.open.revision}"
 
 
-# Announced, given, discarded
+# Announcing, giving hands, discarding
 
 
 @change_of_a_game(
@@ -105,7 +105,7 @@ def _tag(table: OpenTable) -> str:
     | leads_to(OF_THE_GAME | {"player": "$response.body#/awaited/0"}, "give_hand"),
 )
 def announce(game_id: str) -> Response:
-    """Announce that a round is over: every phone asks for its hand. Those known may be sent."""
+    """Announce that a round is over. Every phone asks for its hand; known hands can be sent."""
     row = game_or_404(game_id)
     check_current(row)
     state = state_of(row)
@@ -135,7 +135,7 @@ def _check_goes_on(state: GameState) -> None:
 
 
 def _check_faults(announced: RoundInProgress) -> None:
-    """Refuse what is wrong already before all hands are in. Raises `RuleError`."""
+    """Raise `RuleError` for an error that is certain before all hands are in."""
     if not announced.ending.is_possible:
         text = message("Choose how the round ended.")
         raise RuleError(text, "by" if announced.ending.rule else "ending")
@@ -144,7 +144,6 @@ def _check_faults(announced: RoundInProgress) -> None:
 
 
 def _table(row: GameRow) -> OpenTable:
-    """The announced round of a game. Answers 404 if there is none."""
     state = state_of(row)
     if state.open is None or not state.is_announced:
         words = _("No round is being entered in this game. Announce one first.")
@@ -163,7 +162,7 @@ def _table(row: GameRow) -> OpenTable:
 def give_hand(game_id: str, player: str) -> Response:
     """Give the hand of a player who has no phone at the table.
 
-    Where partners score as one, it is what that player still holds; that of a side is what it
+    If partners score as one, a player's hand is the cards still held. A side's hand is what it
     melded, or its whole hand.
     """
     row = game_or_404(game_id)
@@ -193,7 +192,7 @@ def give_hand(game_id: str, player: str) -> Response:
 
 @contextmanager
 def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
-    """Give the place of a fault relative to the hand, which is all that was sent."""
+    """Make the place of an error relative to the hand, which is all that was sent."""
     try:
         yield
     except RuleError as error:
@@ -202,7 +201,7 @@ def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
 
 
 def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
-    """Ask for `take` where another device has given this hand, or is there to give it."""
+    """Abort, asking for `take`, if another device gave this hand or is here to give it."""
     if request.args.get(TAKE.name) == "true":
         return
     if table.is_from_elsewhere(seat):
@@ -213,7 +212,7 @@ def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
 
 
 def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
-    """The hand that was sent, checked with no other. Raises `RuleError`."""
+    """Read the hand that was sent, and check it without other hands. Raises `RuleError`."""
     game = table.state.sheet.game
     given = GivenHand(read_hand(sent_document(), seat, game.variant.pieces))
     check_given(given.hand, seat, game)
@@ -228,7 +227,7 @@ def _sent_hand(table: OpenTable, seat: Seat) -> GivenHand:
 
 @change_of_a_game("DELETE", "/open", "open round")
 def throw_away(game_id: str) -> Response:
-    """Throw the open round away; only one that this token announced."""
+    """Discard the open round. Only the token that announced it can do this."""
     row = game_or_404(game_id)
     check_current(row)
     table = _table(row)
@@ -239,7 +238,7 @@ def throw_away(game_id: str) -> Response:
     return answered_game(game_or_404(game_id))
 
 
-# Recorded
+# Recording
 
 
 @change_of_a_game(
@@ -252,7 +251,7 @@ def throw_away(game_id: str) -> Response:
     links=leads_to(OF_THE_ENTRY, "entry"),
 )
 def record_open(game_id: str) -> Response:
-    """Record the open round as it was shown: If-Match is the ETag of the open round."""
+    """Record the open round as it was shown. If-Match is the ETag of the open round."""
     row = game_or_404(game_id)
     table = _table(row)
     if f"{table.open.revision}" not in {rest.partition(".")[0] for rest in asked_rest()}:
@@ -271,7 +270,7 @@ def _outdated(table: OpenTable) -> Response:
 
 
 def _check_ready(table: OpenTable) -> None:
-    """Refuse to record a round that the button would not. Raises `RuleError`."""
+    """Raise an error if the Record button would not record the round."""
     names = table.round.players
     if table.round.awaited:
         words = _("Still to come: %(names)s", names=names_of(table.round.awaited, names))

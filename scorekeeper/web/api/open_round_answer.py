@@ -1,4 +1,4 @@
-"""The open round of a game as the API answers it: all that its token may see."""
+"""The open round of a game as an answer of the API: everything that the token may see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUND, HAND = "round", "hand"
 
 @dataclass(slots=True, kw_only=True)
 class OpenHand(Answer):
-    """Whether a hand is in, who gave it, and the hand itself where this token may see it."""
+    """A hand: whether it is in, who gave it, and the hand itself if this token may see it."""
 
     player: str
     given: bool
@@ -34,9 +34,9 @@ class OpenHand(Answer):
 class OpenRound(Answer):
     """An open round as the token may see it.
 
-    While it is only played, no more is known of it than what was `turned_up`. Once it is announced
-    there is a `round`, an entry with the hands that may be seen, and once all are in an `answer`,
-    or in `wrong` what the rules refuse.
+    Before it is announced, only `turned_up` is known. After that, `round` is an entry with the
+    hands that the token may see. Once all hands are in, there is an `answer`, or the error in
+    `wrong`.
     """
 
     number: int
@@ -56,7 +56,7 @@ class OpenRound(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class OutdatedRound(Outdated):
-    """A refusal because the open round is not as it was read, with the round as it is now."""
+    """An error: the open round has changed. It includes the current open round."""
 
     open: OpenRound | None = None
 

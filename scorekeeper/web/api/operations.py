@@ -1,7 +1,7 @@
-"""Declares what the API does: a route, who may ask it, what may be sent to it, what it answers.
+"""Declarations of the API: a route, its role, its parameters and documents, its answers.
 
-One declaration beside each view serves the router, the permissions, the check of parameters and
-the description.
+One declaration at each view serves the router, the permissions, the check of parameters and the
+description.
 """
 
 from __future__ import annotations
@@ -33,19 +33,22 @@ GAME_DOCUMENT = "GameDocument"
 JSON = "application/json"
 
 Links = dict[str, Mapping[str, str]]
-"""The operations that an answer leads to, each with where its parameters are in what was told."""
+"""Operations that an answer leads to, and where to find their parameters."""
 
 BYTES = "application/octet-stream"
-"""What a file may be called too, for programs that know no other name for one."""
+"""The media type of any file, for programs that do not know the file's own type."""
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 View = Callable[..., Response]
 
 
 class Changes(Enum):
-    """What an operation changes, and so which headers it asks for: see `once` and `versions`."""
+    """The state that an operation changes, as the headers that it needs.
 
-    # No tuples: Python 3.11.2, which Debian 12 has, makes another object of an empty one.
+    See `once` for the key and `etags` for `If-Match`.
+    """
+
+    # Not tuples: Python 3.11.2, in Debian 12, copies an empty one.
     NOTHING = frozenset[str]()
     THE_BOOK = frozenset({KEY})
     A_STATE = frozenset({KEY, "If-Match"})
@@ -53,7 +56,7 @@ class Changes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What stands in the path or in the query of an address; `name` is written in the path."""
+    """A parameter in the path or the query of an address. A path contains its `name`."""
 
     name: str
     description: str
@@ -70,7 +73,7 @@ HEADERS = {
         "If-Match", "The ETag of what is changed, as it was read.", {"type": "string"}
     ),
 }
-"""The headers that changes ask for."""
+"""The headers that changes need."""
 
 GAME_ID = Parameter("game_id", "The id of a game, as `games` lists it.", {"type": "string"})
 TOURNAMENT_ID = Parameter(
@@ -80,9 +83,10 @@ TOURNAMENT_ID = Parameter(
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method of one address; each of its `others` is a further status with what it answers.
+    """One method of one address.
 
-    `refusals` are those that not every operation of its kind has; `all_refusals` has the rest.
+    `others` has the answers of further statuses. `refusals` has error statuses that only this
+    operation has. `all_refusals` also has the common ones.
     """
 
     method: Method
@@ -126,10 +130,10 @@ class Operation:
 
 
 DOCUMENTS: dict[str, Schema] = {}
-"""The schemas of documents that are no part of the game document, by their names."""
+"""The schemas of documents outside the game document, by their names."""
 
 OF_THE_GAME = {"game_id": "$request.path.game_id"}
-"""Where the game is to which an answer leads: in the address that was asked."""
+"""The parameters of a link to a game: its id from the path of the request."""
 
 
 def leads_to(parameters: Mapping[str, str], *names: str) -> Links:
@@ -137,7 +141,7 @@ def leads_to(parameters: Mapping[str, str], *names: str) -> Links:
 
 
 OPERATIONS: dict[str, Operation] = {}
-"""Every operation by its endpoint, in the order in which they are declared."""
+"""Every operation by its endpoint, in the order of declaration."""
 
 
 def operation(
@@ -156,10 +160,10 @@ def operation(
     changes: Changes = Changes.NOTHING,
     links: Links | None = None,
 ) -> Callable[[View], View]:
-    """Declare the view below as an operation. Its name is the operation's, its docstring the rest.
+    """Declare the view below as an operation. Its name and docstring describe the operation.
 
-    `role` is the lowest role whose tokens may ask it. `None` opens it to everybody. A view that
-    changes anything runs in a transaction, once per key.
+    `role` is the lowest role that can call it. `None` opens it to everybody. A view that changes
+    something runs in a transaction, once per key.
     """
 
     def declare(view: View) -> View:
@@ -203,12 +207,9 @@ def one_of(known: Iterable[object], where: str) -> RuleError:
 
 @blueprint.before_request
 def _refuse_other_parameters() -> None:
-    """Refuse a parameter that is not declared, or is empty, wrong or there twice.
-
-    Raises `RuleError`.
-    """
+    """Raise `RuleError` for a parameter that is unknown, empty, wrong or repeated."""
     if request.method == "OPTIONS":
-        return  # A browser asks whether it may ask, and names one method of several.
+        return  # A browser's preflight request names only one of several methods.
     known = {
         parameter.name: parameter.schema
         for parameter in OPERATIONS[request.endpoint or ""].in_query

@@ -31,7 +31,7 @@ LANGUAGE = Parameter(
     parameters=(GAME_ID, THEME, LANGUAGE),
 )
 def picture(game_id: str) -> Response:
-    """The picture of a game that is over, as it is shared."""
+    """The picture of a finished game, as it is shared."""
     row = game_or_404(game_id)
     if row.status == "playing":
         return problem(404, _("There is a picture once the game is over."))

@@ -1,4 +1,4 @@
-"""The players of a club: everybody, one with all that their games say, and two head to head."""
+"""The players of a club: all of them, one with all figures, and two compared."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OTHER_ID = Parameter("other_id", "The id of another player.", _ID)
 
 @dataclass(slots=True, kw_only=True)
 class ListedPlayer(Person):
-    """A player with the day of the last game that counts, and how many there are."""
+    """A player with the number of games that count, and the day of the last one."""
 
     games: int
     won: int
@@ -57,14 +57,14 @@ class ListedPlayer(Person):
 
 @dataclass(slots=True, kw_only=True)
 class Players(Answer):
-    """Everybody, by name; archived players too."""
+    """All players, by name, with archived ones."""
 
     players: tuple[ListedPlayer, ...]
 
 
 @dataclass(slots=True, kw_only=True)
 class InGame(Answer):
-    """A player’s games of one kind, with the best and the worst."""
+    """A player’s games of one kind, with their figures."""
 
     variant: str
     name: str
@@ -77,7 +77,7 @@ class InGame(Answer):
 class SaidPlayerSummary(Answer):
     """A sentence that enough games support, its number, and the figures behind it.
 
-    It has the `name` of the game that it is about, if there are others.
+    `name` is the game that it is about, if the player plays others.
     """
 
     number: str
@@ -99,7 +99,7 @@ class LastGame(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Rival(Answer):
-    """How often a player finished a game before another, and how often after."""
+    """The number of games that a player finished before another player, and after them."""
 
     player: Person
     ahead: int
@@ -109,7 +109,7 @@ class Rival(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class WholePlayer(Person):
-    """A player, and what the games that are counted say of them.
+    """A player, with the figures of the games that are counted.
 
     `counted` has the counters of the workbook.
     """
@@ -139,7 +139,7 @@ class OneOfTwo(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class BesideEachOther(Answer):
-    """A figure of both players; null where there is none."""
+    """A figure of both players; null if a player has none."""
 
     label: str
     one: Figure | None = described("That of the first.")
@@ -148,7 +148,7 @@ class BesideEachOther(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Lead(Answer):
-    """How many games the first player was ahead of the other after an evening, or a month."""
+    """The lead of the first player in games, after an evening or a month."""
 
     date: str = described("The evening, or the first of the month.", format="date")
     games: int
@@ -171,7 +171,7 @@ class TwoPlayers(Answer):
 
 @operation("GET", "/players", "players", role=WATCHER, answers=(Players,))
 def players() -> Response:
-    """Everybody in the club, by name."""
+    """All players of the club, by name."""
     entries = leaderboard(current_club(), Span())
     listed = tuple(
         ListedPlayer(
@@ -194,7 +194,7 @@ def players() -> Response:
     parameters=(PLAYER_ID, *SPAN),
 )
 def player(player_id: int) -> Response:
-    """A player with all that their games say; whoever was merged is the person they are."""
+    """A player with all figures. For a merged player, the person they are."""
     found, span = _person_of(player_id), span_asked()
     summary = PlayerSummary(current_club(), found, span, months_played(found.id))
     return answered(_whole(found, summary))

@@ -1,4 +1,4 @@
-"""Entries of a game's sheet recorded, corrected and taken off."""
+"""Changes of the entries of a game's sheet: record, correct, remove."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _check_none_open(row: GameRow, entry: Entry) -> None:
     parameters=(PLACE, DROP_LATER),
 )
 def correct(game_id: str, place: int) -> Response:
-    """Put another entry in place of one on the sheet; all after it follows from that."""
+    """Replace an entry on the sheet. Everything after it is computed again."""
     row = game_or_404(game_id)
     check_current(row)
     sheet = sheet_of(row)
@@ -120,7 +120,7 @@ def correct(game_id: str, place: int) -> Response:
     parameters=(PLACE, DROP_LATER),
 )
 def remove(game_id: str, place: int) -> Response:
-    """Take an entry off the sheet; those after it move up."""
+    """Remove an entry from the sheet. Later entries move up."""
     row = game_or_404(game_id)
     check_current(row)
     check_place(sheet_of(row), place)
@@ -140,7 +140,7 @@ def _form(row: GameRow) -> dict[str, Any]:
 
 @contextmanager
 def _later_entries() -> Iterator[None]:
-    """Ask for `drop_later` where the game would be over before its last entry."""
+    """Abort, asking for `drop_later`, if the game would be over before its last entry."""
     try:
         yield
     except EndsEarlierConflict:

@@ -14,7 +14,7 @@ blueprint = Blueprint("schema", __name__)
 
 
 STRICT_SCHEMA = "/schema/game-1.json"
-"""The address of the schema that says all that a document may have."""
+"""The address of the schema with everything that a document can have."""
 
 
 @blueprint.get(STRICT_SCHEMA)

@@ -1,4 +1,4 @@
-"""Scores and best melds of documents, for everybody; nothing is stored of them."""
+"""Scores and best melds of documents, for everybody. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -77,14 +77,13 @@ def melds() -> Response:
 
 
 def _cards_asked_about(document: object) -> int:
-    """How many cards the hand of a question has, valid or not."""
     hand = document.get("hand") if isinstance(document, dict) else None
     cards = hand.replace(",", " ").split() if isinstance(hand, str) else hand
     return len(cards) if isinstance(cards, list) else 0
 
 
 def _document() -> object:
-    """The document that was sent. Not read if its address has sent too many."""
+    """Read the document that was sent, unless its address has sent too many."""
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     document = sent_document()
@@ -94,9 +93,9 @@ def _document() -> object:
 
 
 def _check_hands(game: Game) -> None:
-    """Refuse too many large hands, and take the turn if laying out the others takes long.
+    """Reject too many large hands, and take the turn if laying out the others takes long.
 
-    Raises `RuleError` at the first hand that is refused.
+    Raises `RuleError` at the first rejected hand.
     """
     large, cards = 0, []
     for index, played in enumerate(game.entries):

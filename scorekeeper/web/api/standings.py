@@ -45,9 +45,9 @@ ORDER = Parameter(
 
 @dataclass(slots=True, kw_only=True)
 class Ranked(Answer):
-    """A player on the leaderboard; `few` says how many more games they need for a place.
+    """A player on the leaderboard. `few` says how many more games they need for a place.
 
-    Until then there is neither a place nor a number that compares them with others.
+    Until then, their place and the numbers that compare players are null.
     """
 
     player: Person
@@ -63,7 +63,7 @@ class Ranked(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Leaderboard(Answer):
-    """Everybody in order; whoever has too few games comes last."""
+    """All players in order. Players with too few games come last."""
 
     players: tuple[Ranked, ...]
     dealer: str | None = described("That dealers win more or fewer rounds, if it is hardly luck.")
@@ -71,7 +71,7 @@ class Leaderboard(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class RecordHolder(Answer):
-    """Who set a record and when: in a round, in a game, or else on that evening."""
+    """The holder of a record, and when they set it: in a round, in a game, or on an evening."""
 
     player: Person | None = described("Null where a record is nobody’s alone.")
     players: tuple[Person, ...] = described("The same player, or all players of a side.")
@@ -83,7 +83,7 @@ class RecordHolder(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ToldRecord(Answer):
-    """A record with the first who set it; `more` others share it, null if they are too many."""
+    """A record with its first holders. `more` others share it; null if they are too many."""
 
     kind: RecordKind
     words: str = described("What it is a record of.")
@@ -95,7 +95,7 @@ class ToldRecord(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class RecordsOfPreset(Answer):
-    """Records that compare: of the games with one preset, or of all if it is empty."""
+    """Records of games with one preset, or of all games if it is empty."""
 
     preset: str
     name: str
@@ -118,7 +118,7 @@ class Records(Answer):
     parameters=(*SPAN, ORDER),
 )
 def leaderboard() -> Response:
-    """The players in order: by wins, by rating in one game, or by who played last."""
+    """The players in order: by wins, by rating in one game, or by last game."""
     club, span = current_club(), span_asked()
     entries = in_order(club, span, _order_asked(span))
     dealer = dealer_words(club, span) or None
@@ -149,7 +149,7 @@ def _ranked(entry: LeaderboardEntry) -> Ranked:
 
 @operation("GET", "/records", "standings", role=WATCHER, answers=(Records,), parameters=(GAME,))
 def records() -> Response:
-    """The records over all games, or those of one; points compare within a preset only."""
+    """The records of all games, or of one. Points are compared only within a preset."""
     found = shown_records(current_club(), game_asked())
     groups = tuple(
         RecordsOfPreset(

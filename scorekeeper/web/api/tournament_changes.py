@@ -1,4 +1,4 @@
-"""A tournament created and entered, its rounds drawn, shown, timed and closed, its tables done."""
+"""Changes of a tournament: its entrants, draws, rounds, results and points."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ TABLE = Parameter("table", "The number of a table.", _WHOLE)
 
 @dataclass(slots=True, kw_only=True)
 class OutdatedTournament(Problem):
-    """A refusal because the tournament has changed meanwhile, with the tournament as it is now."""
+    """An error: somebody changed the tournament meanwhile. It includes the current tournament."""
 
     tournament: WholeTournament
 
@@ -88,7 +88,7 @@ def change_of_a_tournament(
     documents: tuple[str, ...] = (),
     parameters: tuple[Parameter, ...] = (),
 ) -> Callable[[View], View]:
-    """Declare the view below as a change of a tournament, whose state it names. See `operation`."""
+    """Declare the view below as a change of the state of a tournament. See `operation`."""
     return operation(
         method,
         f"/tournaments/<tournament_id>{path}",
@@ -129,7 +129,7 @@ def _refused(refusal: Refusal) -> Response:
     links=leads_to({"tournament_id": "$response.body#/id"}, "tournament", "enter", "draw"),
 )
 def create_tournament() -> Response:
-    """Create a tournament, which nobody has entered yet."""
+    """Create a tournament without entrants."""
     sent = read_object(sent_document(), (*SENT_KEYS, "format"))
     check_format({"format": FORMAT, **sent})
     setup = {"date": tonight().isoformat()} | {key: sent[key] for key in SENT_KEYS if key in sent}
@@ -141,7 +141,7 @@ def create_tournament() -> Response:
 
 
 def _current(tournament_id: str) -> TournamentRow:
-    """The tournament in a club that nobody else changes until this request is answered.
+    """The tournament. Its club is locked until this request is answered.
 
     Raises `TournamentVersionConflict` if the request was made for an older version.
     """
@@ -163,7 +163,7 @@ def _change(
 
 @change_of_a_tournament("POST", "/entrants", documents=(ENTRANTS,))
 def enter(tournament_id: str) -> Response:
-    """Say who enters: before round 1 everybody, in order; later somebody who comes late."""
+    """Enter everybody, in order, before round 1; later, add entrants who come late."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     sent = read_object(sent_document(), ("entrants",))
@@ -177,7 +177,6 @@ def enter(tournament_id: str) -> Response:
 
 
 def _entry(value: object, place: int) -> Registration:
-    """Somebody who enters. Raises `Refusal`."""
     where = ("entrants", place)
     sent = read_object(value, ("players", *DETAILS), *where)
     names = [
@@ -189,7 +188,7 @@ def _entry(value: object, place: int) -> Registration:
 
 @change_of_a_tournament("PUT", "/entrants/<int:entrant>", documents=(GONE,), parameters=(ENTRANT,))
 def set_gone(tournament_id: str, entrant: int) -> Response:
-    """Say that an entrant is gone after the round drawn last, or is back."""
+    """Mark an entrant as gone after the last drawn round, or as back."""
     row = _current(tournament_id)
     sent = read_object(sent_document(), ("gone",))
     gone = read_true(sent.get("gone"), "gone")
@@ -203,7 +202,7 @@ def set_gone(tournament_id: str, entrant: int) -> Response:
 
 @change_of_a_tournament("POST", "/rounds", documents=(DRAW,))
 def draw(tournament_id: str) -> Response:
-    """Draw the next round, or once more the last one, if that is not shown yet."""
+    """Draw the next round, or draw the last one again if it is not shown yet."""
     row = _current(tournament_id)
     sent = read_object(sent_document(), ("movement", "again", "step", "lives"))
     row = _change(
@@ -223,13 +222,13 @@ def _optional(sent: Mapping[str, Any], key: str, most: int) -> int | None:
 
 @change_of_a_tournament("PUT", "/rounds/<int:number>/show", parameters=(NUMBER,))
 def show(tournament_id: str, number: int) -> Response:
-    """Show the draw of the last round to all."""
+    """Show the draw of the last round to everybody."""
     return _mark(tournament_id, number, rounds.show_round)
 
 
 @change_of_a_tournament("PUT", "/rounds/<int:number>/clock", parameters=(NUMBER,))
 def start_clock(tournament_id: str, number: int) -> Response:
-    """Start the clock of the last round; it begins anew if it runs already."""
+    """Start the clock of the last round, or start it again."""
     return _mark(tournament_id, number, rounds.start_clock)
 
 
@@ -256,7 +255,7 @@ def _mark(tournament_id: str, number: int, change: Callable[..., TournamentRow])
     parameters=(NUMBER, TABLE),
 )
 def set_result(tournament_id: str, number: int, table: int) -> Response:
-    """Say what became of a table; what is left out is taken back, but for its totals."""
+    """Set the result of a table. Omitted parts are taken back, except its totals."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     check_round(number, recorded.latest)
@@ -313,5 +312,5 @@ def adjust_points(tournament_id: str) -> Response:
 
 @change_of_a_tournament("POST", "/undo")
 def undo_tournament(tournament_id: str) -> Response:
-    """Take back the last change of the tournament that is not taken back yet."""
+    """Undo the last change of the tournament that is not undone yet."""
     return answered_tournament(_change(_current(tournament_id), rounds.undo_last))

@@ -1,4 +1,4 @@
-"""What programs send to organise a tournament: the schemas of these documents."""
+"""The schemas of documents that programs send to organise a tournament."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESULT, ADJUSTMENT, GONE = "TableResult", "TournamentAdjustment", "EntrantGone"
 
 _WHOLE = {"type": "integer"}
 SENT_KEYS = tuple(key for key in SETUP_KEYS if key not in ("format", "id", "ended"))
-"""The keys of what is agreed before anybody enters."""
+"""The keys of a setup that programs can send."""
 
 DOCUMENTS[SETUP] = setup_schema("name", "play", "game", "points")
 DOCUMENTS[ENTRANTS] = {

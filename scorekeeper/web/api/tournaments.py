@@ -1,6 +1,6 @@
 """The tournaments of a club, one of them, its standings and its rounds.
 
-Who may only look sees no round before it is shown to all.
+Read-only tokens see a round only once it is shown to all.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ NUMBER = Parameter("number", "The number of a round, from 1.", {"type": "integer
 
 @dataclass(slots=True, kw_only=True)
 class TournamentInBrief(Answer):
-    """What is said of every tournament."""
+    """The facts of every tournament, without its document."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ class ListedTournaments(Answer):
 class WholeTournament(TournamentInBrief):
     """A tournament: its document, with a standing for each round.
 
-    `drawn` is how many rounds are drawn, `shown` how many of these are shown to all.
+    `drawn` is the number of rounds that are drawn, `shown` the number that everybody can see.
     """
 
     drawn: int
@@ -95,9 +95,9 @@ class WholeTournament(TournamentInBrief):
 
 @dataclass(slots=True, kw_only=True)
 class EntrantInStanding(Answer):
-    """An entrant in a standing. A number that is not whole is a text, such as `9/4`.
+    """An entrant in a standing. A fraction is a text, such as `9/4`.
 
-    `breaks` has the tie-breaks; null is one that parts nobody here.
+    `breaks` has the tie-breaks. A tie-break that separates nobody here is null.
     """
 
     place: int
@@ -110,7 +110,7 @@ class EntrantInStanding(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class TeamInStanding(Answer):
-    """A team, whose entrants add up."""
+    """A team, with the points of its entrants added up."""
 
     place: int
     team: str
@@ -119,7 +119,7 @@ class TeamInStanding(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class StandingOfTournament(Answer):
-    """The standing after a round, while some tables may be open."""
+    """The standing after a round. Some tables can be open."""
 
     after: int
     open_tables: int = described("How many tables up to this round are not done.")
@@ -145,9 +145,9 @@ class SideOfTable(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class TableOfRound(Answer):
-    """A table of a round; it is `done` once it has a result, or it is said why it has none.
+    """A table of a round. It is `done` once it has a result, or a reason to have none.
 
-    `rounds` is how many its game has.
+    `rounds` is the number of rounds in its game.
     """
 
     number: int
@@ -163,7 +163,7 @@ class TableOfRound(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class RoundOfTournament(Answer):
-    """A round of a tournament: who meets whom, who sits out, and how far it is."""
+    """A round of a tournament: who meets whom, who sits out, and its progress."""
 
     number: int
     movement: str
@@ -177,7 +177,7 @@ class RoundOfTournament(Answer):
 
 
 def tournament_or_404(tournament_id: str) -> TournamentRow:
-    """The club's tournament of this id. Raises `NoSuchTournamentError`, answered with 404."""
+    """The club's tournament with this id. Raises `NoSuchTournamentError`, answered with 404."""
     row = find_tournament(current_club(), tournament_id)
     if row is None:
         raise NoSuchTournamentError(tournament_id)
@@ -227,7 +227,7 @@ def _in_brief(row: TournamentRow) -> dict[str, Any]:
     parameters=(TOURNAMENT_ID,),
 )
 def tournament(tournament_id: str) -> Response:
-    """One tournament, with everything that is known of it."""
+    """One tournament, with everything that is known about it."""
     return answered_tournament(tournament_or_404(tournament_id))
 
 
@@ -238,7 +238,7 @@ def answered_tournament(
 
 
 def whole_tournament(row: TournamentRow) -> WholeTournament:
-    """A tournament as the program that asks may see it."""
+    """A tournament, as far as this program may see it."""
     recorded = recorded_tournament(row)
     return WholeTournament(
         **_in_brief(row),
@@ -249,7 +249,7 @@ def whole_tournament(row: TournamentRow) -> WholeTournament:
 
 
 def _seen(recorded: RecordedTournament) -> int:
-    """How many rounds the program that asks may see."""
+    """The number of rounds that this program may see."""
     return recorded.latest if current_member().role.may(PLAYER) else recorded.shown
 
 
@@ -316,7 +316,7 @@ def tournament_round(tournament_id: str, number: int) -> Response:
 
 
 def check_round(number: int, last: int) -> None:
-    """Answers 404 for a round that is none of the first `last`."""
+    """Abort with 404 for a round that is not among the first `last` rounds."""
     if not 1 <= number <= last:
         abort(problem(404, _("There is no such round in this tournament.")))
 
