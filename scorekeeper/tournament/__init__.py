@@ -1,5 +1,5 @@
-"""The core of a tournament: who meets whom, what a table is worth, and the standing.
+"""The core of a tournament: draws, tournament points and standings.
 
-Pure functions on frozen values, with the standard library alone. It knows no game: a table's
-result is the totals of its sides.
+Pure functions on frozen values, with the standard library only. This package knows no game: the
+result of a table is the totals of its sides.
 """

@@ -1,6 +1,6 @@
-"""The tournament document: one JSON object for a whole tournament, read strictly.
+"""Reading the tournament document: one JSON object for a whole tournament.
 
-Unknown keys are refused, except those that begin with `x-`. The standings are told, never read.
+Unknown keys are rejected, except those that begin with `x-`. The `standings` are not read.
 """
 
 from __future__ import annotations
@@ -59,20 +59,19 @@ MOST_LIVES = 2
 MOST_MINUTES = 600
 
 OF_THE_EVENING = ("planned", "minutes", "at_the_clock", "ended")
-"""How the evening goes: the rounds planned, the minutes of each, what is done when these are over,
-and when all was over. The standing needs none of it."""
+"""The keys for the course of the evening, which the standings do not depend on."""
 
 SETUP_KEYS = (
     *("format", "id", "name", "date", "place", "play", "seats", "game", "points", "breaks", "bye"),
     *("forfeit", *OF_THE_EVENING),
 )
-"""The keys of what is agreed before anybody enters."""
+"""The keys of the setup, which is agreed before entrants are added."""
 
 _KEYS = (*SETUP_KEYS, "entrants", "lots", "rounds", "adjustments", "games", "standings")
 
 
 def read_tournament(document: object) -> Tournament:
-    """Read a tournament document (parsed JSON); raises `Refusal` at the first error."""
+    """Read a tournament document (parsed JSON). Raises `Refusal` at the first error."""
     fields = read_object(document, _KEYS)
     setup = read_setup(fields)
     games = read_games(fields.get("games", []), setup.game)
@@ -90,7 +89,7 @@ def read_tournament(document: object) -> Tournament:
 
 
 def read_setup(document: object) -> Tournament:
-    """What is agreed before anybody enters, from the same keys; raises `Refusal`."""
+    """Read only the setup from a tournament document. Raises `Refusal`."""
     fields = read_object(document, _KEYS)
     check_format(fields)
     _check_evening(fields)
@@ -168,14 +167,13 @@ def _pair_of_worth(value: object, key: str) -> Worth:
 def _worth(
     points: object, score: object, at_points: tuple[str | int, ...], at_score: tuple[str | int, ...]
 ) -> Worth:
-    """What a round without a game is worth; points may be `mean`."""
     return Worth(
         None if points == "mean" else read_whole(points, *at_points), read_whole(score, *at_score)
     )
 
 
 def read_entrants(value: object, play: str) -> tuple[Entrant, ...]:
-    """At least two entrants, none twice; raises `Refusal`."""
+    """Read at least two entrants, all different. Raises `Refusal`."""
     given = read_list(value, "entrants")
     if len(given) < FEWEST_ENTRANTS:
         text = message("A tournament needs at least {fewest} entrants.", fewest=FEWEST_ENTRANTS)
@@ -244,7 +242,7 @@ def _read_adjustments(
 def read_adjustment(
     value: object, entrants: tuple[Entrant, ...], *where: str | int, rounds: int = MOST_ROUNDS
 ) -> EntrantAdjustment:
-    """Points given or taken in one of the rounds. Raises `Refusal`."""
+    """Read points given or taken in one of the rounds. Raises `Refusal`."""
     known = {one.number for one in entrants}
     fields = read_object(value, ("entrant", "round", "points", "score", "note"), *where)
     return EntrantAdjustment(

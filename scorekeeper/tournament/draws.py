@@ -1,7 +1,7 @@
-"""Who meets whom in a round: by standing or by lot, as a round robin or a Mitchell.
+"""The draw of a round: by standing or by lot, as a round robin or a Mitchell movement.
 
-Entrants are their numbers. Every draw is a function of what it is given: chance enters only as the
-shuffled order that a draw by lot is made from.
+Entrants are numbers. Every draw is a pure function of its arguments. A draw by lot gets a shuffled
+order as an argument.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import TypeAlias
 from scorekeeper.tournament.matching import lightest_matching
 
 Meetings: TypeAlias = Mapping[frozenset[int], int]
-"""How many times two entrants have met; two who have not are left out."""
+"""The number of times that two entrants have met. Pairs that have not met are left out."""
 
 PAIR, THREE, FOUR = 2, 3, 4
 
 EXACT_SEATS = 12
-"""Up to this many singles, every seating is tried if somebody would meet again."""
+"""Up to this many singles, every seating is tried if some would meet again."""
 
 FRESH_STARTS = 20
-"""How many seatings of a larger field are improved by swaps, if somebody would meet again."""
+"""The number of seatings to improve by swaps in a larger field, if some would meet again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A draw: the entrants at each table, from table 1, and those who sit out.
+    """A draw: the entrants at each table, from table 1, and the entrants who sit out.
 
-    A table at which nobody plays is empty.
+    An unused table is empty.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -38,11 +38,11 @@ class Drawn:
 
 
 def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:
-    """Pair a field in order of its standing, best first.
+    """Pair a field in the order of its standings, best first.
 
-    Fewest rematches come first. Of an odd field one of those who sat out least often sits out: the
-    lowest, or the next above if that saves a rematch. Then the best meets the best possible
-    opponent, then the best of the rest, and so on.
+    Rematches are avoided first. In an odd field, an entrant with the fewest byes sits out: the
+    lowest, or the next above if that avoids a rematch. Then the best entrant meets the highest
+    possible opponent, then the best of the rest, and so on.
 
     >>> pair([1, 2, 3], {frozenset((1, 2)): 1}, {})
     Drawn(tables=((1, 3),), out=(2,))
@@ -54,7 +54,7 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
         field.remove(out[0])
     known = _known(field, met)
     tables, alone = _pair_from_the_top(field, known)
-    # As few tables as possible are drawn again so that all who found nobody meet somebody new.
+    # Redraw the fewest tables that are enough to give all unpaired entrants a new opponent.
     fewer = range(len(tables), -1, -1)
     kept = next((n for n in fewer if _can_join(alone, tables[n:], known)), None)
     if kept is None:
@@ -65,7 +65,7 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
 
 
 def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
-    """Whom each entrant of a field has met."""
+    """The earlier opponents of each entrant within the field."""
     known: dict[int, set[int]] = {entrant: set() for entrant in field}
     for one, other in map(tuple, met):
         if one in known and other in known:
@@ -77,7 +77,7 @@ def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
 def _pair_from_the_top(
     field: Sequence[int], known: Mapping[int, set[int]]
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """Pair everybody with the best they have not met, and tell who finds nobody new."""
+    """Pair each entrant with the best new opponent. Also return those without a new opponent."""
     rest, tables, alone = list(field), [], []
     while rest:
         best = rest.pop(0)
@@ -93,9 +93,9 @@ def _pair_from_the_top(
 def _can_join(
     alone: Sequence[int], tables: Iterable[tuple[int, int]], known: Mapping[int, set[int]]
 ) -> bool:
-    """Whether every two who found nobody new can part two at one of these tables.
+    """Check whether every two unpaired entrants can split one of these tables to get new opponents.
 
-    If so, all of them can meet somebody new; if not, this does not say that they cannot.
+    `False` does not mean that a draw without rematches is impossible.
     """
     partner = {one: other for table in tables for one, other in (table, table[::-1])}
     for one, other in zip(alone[::PAIR], alone[1::PAIR], strict=True):
@@ -112,10 +112,10 @@ def _can_join(
 
 
 def _pair_exactly(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Drawn:
-    """The draw as `pair` makes it, for a field in which rematches may be needed.
+    """The draw by the rules of `pair`, for a field that can need rematches.
 
-    All the rules are one number for each pair. Rematches weigh more than any bye, a bye more than
-    any choice of opponents, and the opponent of the best more than those of all below.
+    The weight of each pair combines all the rules in one number: first rematches, then the bye,
+    then the opponents, with the opponent of the best entrant before all others.
     """
     field: list[int | None] = [*order, *([None] if len(order) % 2 else [])]
     size = len(field)
@@ -140,9 +140,9 @@ def _pair_exactly(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int
 
 
 def sizes_of_tables(entrants: int) -> tuple[int, ...]:
-    """How many singles sit at each table: as many fours as possible, the rest threes.
+    """The number of singles at each table: as many fours as possible, the rest threes.
 
-    Two and five sit at one table.
+    Two or five entrants sit at one table.
 
     >>> sizes_of_tables(10)
     (4, 3, 3)
@@ -153,7 +153,7 @@ def sizes_of_tables(entrants: int) -> tuple[int, ...]:
 
 
 def seat_by_standing(order: Sequence[int]) -> Drawn:
-    """Seat singles by standing: the first four at table 1, and so on; threes last."""
+    """Seat singles by standing: the first four at table 1, and so on. Tables of three come last."""
     rest = iter(order)
     return Drawn(
         tuple(tuple(next(rest) for _ in range(size)) for size in sizes_of_tables(len(order)))
@@ -161,9 +161,9 @@ def seat_by_standing(order: Sequence[int]) -> Drawn:
 
 
 def seat_by_lot(order: Sequence[int], met: Meetings) -> Drawn:
-    """Seat singles in a shuffled order, with the fewest repeated meetings that are found.
+    """Seat singles in a shuffled order, with few repeated meetings.
 
-    Up to 12 entrants these are the fewest possible.
+    Up to 12 entrants, the number of repeated meetings is the least possible.
     """
     found = _swapped(seat_by_standing(order).tables, met)
     if not _repeated(found, met):
@@ -180,7 +180,7 @@ def _repeated(tables: Iterable[Iterable[int]], met: Meetings) -> int:
 
 
 def _swapped(seated: tuple[tuple[int, ...], ...], met: Meetings) -> tuple[tuple[int, ...], ...]:
-    """Swap two entrants of different tables for as long as that saves a meeting."""
+    """Swap two entrants of different tables as long as that avoids a meeting."""
     tables = [list(table) for table in seated]
     while swap := _saving_swap(tables, met):
         (table, seat), (other, place) = swap
@@ -201,7 +201,7 @@ def _saving_swap(tables: list[list[int]], met: Meetings) -> tuple[_Seat, _Seat] 
             if other == table:
                 continue
             one, two = tables[table][seat], tables[other][place]
-            # They do not meet each other after the swap either.
+            # After the swap, these two are still at different tables.
             again = met.get(frozenset((one, two)), 0)
             now = before + _meets(two, tables[other], met)
             then = _meets(one, tables[other], met) + _meets(two, tables[table], met) - 2 * again
@@ -215,7 +215,6 @@ def _meets(entrant: int, table: Iterable[int], met: Meetings) -> int:
 
 
 def _all_seatings(order: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to seat them at tables of their sizes, earlier ones nearer to the order."""
     return _seatings(tuple(order), sizes_of_tables(len(order)))
 
 
@@ -225,7 +224,7 @@ def _seatings(
     if not rest:
         yield ()
         return
-    # The first of the rest sits at a table of each size that is left.
+    # Try a table of each remaining size for the first entrant.
     for size in dict.fromkeys(sizes):
         left = list(sizes)
         left.remove(size)
@@ -238,11 +237,11 @@ def _seatings(
 def draw_partners(
     order: Sequence[int], partnered: Meetings, met: Meetings, sat_out: Mapping[int, int]
 ) -> Drawn:
-    """Seat players four by four in this order, the first two of a table against the last two.
+    """Seat players in fours in this order. The first two of a table play against the last two.
 
-    Of the three ways to part four, the best has the fewest old partnerships, then the fewest old
-    opponents, then the first with the last. Those who do not fill a table sit out: the lowest of
-    those who did so least often.
+    Of the three ways to split four players, the best has the fewest old partnerships, then the
+    fewest old opponents. If these are equal, the first plays with the last. Players left over sit
+    out: the lowest with the fewest byes.
 
     >>> draw_partners([1, 2, 3, 4, 5], {}, {}, {})
     Drawn(tables=((1, 4, 2, 3),), out=(5,))
@@ -273,9 +272,9 @@ def _parted(four: Sequence[int], partnered: Meetings, met: Meetings) -> tuple[in
 
 
 def round_robin(entrants: Sequence[int], turn: int) -> Drawn:
-    """A round of a round robin by the circle method: the first stays, the others move on.
+    """A round of a round robin by the circle method: the first entrant stays, the others move on.
 
-    Of an odd number one sits out.
+    In an odd field, one entrant sits out.
 
     >>> round_robin([1, 2, 3, 4], turn=1)
     Drawn(tables=((1, 2), (3, 4)), out=())
@@ -295,10 +294,10 @@ def round_robin(entrants: Sequence[int], turn: int) -> Drawn:
 def mitchell(
     north_south: Mapping[int, int], east_west: Mapping[int, int], *, tables: int, moved: int
 ) -> Drawn:
-    """The round of a Mitchell movement in which East-West has moved up by this many tables.
+    """The round of a Mitchell movement after East-West has moved up by `moved` tables.
 
-    Both lines are entrants by their start, which is their table in the first round. Whoever meets
-    a start that is missing sits out, and their table stays empty.
+    Both lines map starts to entrants. The start is the table of the first round. An entrant who
+    would meet a missing start sits out, and the table stays empty.
 
     >>> mitchell({1: 1, 2: 2}, {1: 3}, tables=2, moved=1)
     Drawn(tables=((), (2, 3)), out=(1,))
@@ -315,5 +314,5 @@ def mitchell(
 
 
 def mitchell_steps(tables: int) -> tuple[int, ...]:
-    """By how many tables East-West can move so as to meet everybody once."""
+    """The numbers of tables to move up each round that let East-West meet everybody once."""
     return tuple(step for step in range(1, max(tables, 2)) if gcd(step, tables) == 1)

@@ -1,4 +1,4 @@
-"""A knock-out: who goes on from each table, and whom they meet."""
+"""A knock-out: the winners of tables and their next opponents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.tournament.standings import met_before, sat_out
 
 
 def bracket(places: int) -> tuple[int, ...]:
-    """The seeds from top to bottom of a bracket, whose size is a power of two.
+    """The seeds from top to bottom of a bracket. `places` is a power of two.
 
     >>> bracket(8)
     (1, 8, 4, 5, 2, 7, 3, 6)
@@ -26,7 +26,7 @@ def bracket(places: int) -> tuple[int, ...]:
 
 
 def first_round(order: Sequence[int]) -> Drawn:
-    """The first round in order of the seeds; whoever meets a missing seed sits alone.
+    """The first round in order of the seeds. An entrant without an opponent sits alone.
 
     >>> first_round([9, 8, 7])
     Drawn(tables=((9,), (8, 7)), out=())
@@ -43,7 +43,7 @@ def first_round(order: Sequence[int]) -> Drawn:
 
 
 def later_round(tournament: Tournament, before: Round) -> Drawn:
-    """The winners of tables 1 and 2 meet, those of 3 and 4, and so on; raises `Refusal`."""
+    """Pair the winners of tables 1 and 2, of tables 3 and 4, and so on. Raises `Refusal`."""
     on = {table.number: winner(table, fewest_win=tournament.fewest_win) for table in before.tables}
     present = {one.number for one in tournament.entrants if one.is_in(before.number + 1)}
     _check_goes_on(
@@ -60,7 +60,7 @@ def later_round(tournament: Tournament, before: Round) -> Drawn:
 def round_with_lives(
     tournament: Tournament, order: Sequence[int], lives: int, rounds: Sequence[Round]
 ) -> Drawn:
-    """Pair those who lost less often than `lives` in these rounds, by standing."""
+    """Pair the entrants with fewer than `lives` losses in these rounds, by standing."""
     lost = _lost(tournament, rounds)
     left = [entrant for entrant in order if lost[entrant] < lives]
     _check_goes_on(tournament, left)
@@ -68,7 +68,6 @@ def round_with_lives(
 
 
 def _lost(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
-    """How many tables each entrant lost."""
     return Counter(
         entrant
         for round in rounds
@@ -79,7 +78,7 @@ def _lost(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
 
 
 def champion(tournament: Tournament, after: int) -> int | None:
-    """The entrant who has won a knock-out once this round is played; `None` if it goes on."""
+    """The winner of a knock-out after this round. `None` if the knock-out is not over."""
     if not after or tournament.rounds[after - 1].movement != KNOCK_OUT:
         return None
     last = tournament.rounds[after - 1]
@@ -98,7 +97,7 @@ def champion(tournament: Tournament, after: int) -> int | None:
 
 
 def winner(table: Table, *, fewest_win: bool) -> int:
-    """Who goes on from a table; raises `Refusal` if it is level and nobody said who."""
+    """The entrant who goes on from a table. Raises `Refusal` if a tie is not decided."""
     entrants = table.entrants
     if table.goes_on is not None:
         return table.goes_on

@@ -1,4 +1,4 @@
-"""A league: the points of several evenings added up, of which only the best may count."""
+"""A league: the sum of points from several evenings, optionally only the best ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAGUE_BREAKS = (COUNTED, ATTENDED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueEvening:
-    """An evening: the points of everybody who was there, which count `factor` times."""
+    """An evening: the points of each player who was there. They count `factor` times."""
 
     tournament: str = ""
     factor: int = 1
@@ -25,11 +25,11 @@ class LeagueEvening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League:
-    """A league in which the `best` evenings of each player count, or all.
+    """A league that counts the `best` evenings of each player, or all.
 
-    `places` are what an evening gives by place, from the first on; without them it gives its
-    tournament points. `breaks` part those who are level: by their `counted` results from the best
-    down, or by how many evenings they `attended`. A league is `archived` after its season.
+    `places` are the points for each place of an evening, from the first. Without them, an evening
+    gives its tournament points. `breaks` are tie-breaks: the `counted` results from the best down,
+    or the number of evenings `attended`. A league is `archived` after its season.
     """
 
     id: str = ""
@@ -45,8 +45,8 @@ class League:
 class Row:
     """A player in the table of a league.
 
-    `results` are what each evening gave, times its factor, by the evening's place in the league.
-    Those of the evenings in `counting` count, best first.
+    `results` are the points of each evening times its factor, by the evening's place in the league.
+    `counting` lists the evenings that count, best first.
     """
 
     place: int = 0
@@ -62,12 +62,11 @@ class Row:
 
     @property
     def attended(self) -> int:
-        """How many evenings the player came to."""
         return len(self.results)
 
 
 def league_table(league: League) -> tuple[Row, ...]:
-    """The table of a league, best first; those who stay level share a place."""
+    """The table of a league, best first. Players still level after all tie-breaks share a place."""
     players = sorted({name for evening in league.evenings for name in evening.points})
     counting = len(league.evenings) if league.best is None else league.best
 
@@ -100,15 +99,15 @@ def _row(league: League, player: str, best: int) -> Row:
 def points_of_players(
     tournament: Tournament, standing: Standing, places: tuple[int, ...] = ()
 ) -> dict[str, Number]:
-    """What a tournament gives its players for a league: each of a pair gets what the pair has.
+    """A tournament's points for a league by player. Each player of a pair gets the pair's points.
 
-    With `places` it is points by place, of which those who share a place get the mean.
+    With `places`, these are points by place. Entrants who share a place get the mean.
     """
     lines = standing.lines
     points = [line.points for line in lines]
     if places:
         points = [*Places(places).points([-line.place for line in lines], fewest_win=False)]
     players = {one.number: one.players for one in tournament.entrants}
-    # The best comes last and holds: two players may have been merged who both were there.
+    # The best result comes last, so it wins if two merged players were both there.
     given = [*zip(lines, points, strict=True)][::-1]
     return {name: got for line, got in given for name in players[line.entrant]}

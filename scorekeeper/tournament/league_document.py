@@ -1,4 +1,4 @@
-"""The document of a league: one JSON object with its evenings, answered with its table."""
+"""The document of a league: one JSON object with its evenings, and with its table when written."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MOST_EVENINGS = 400
 LARGEST_FACTOR = 100
 
 LEAGUE = "league"
-"""The key of the name of a league, by which its document is told from that of a tournament."""
+"""The key of a league's name. It distinguishes leagues from tournaments."""
 
 _KEYS = ("format", "id", LEAGUE, "best", "places", "breaks", "archived", "evenings", "table")
 
 
 def read_league(document: object) -> League:
-    """Read the document of a league (parsed JSON); raises `Refusal` at the first error."""
+    """Read the document of a league (parsed JSON). Raises `Refusal` at the first error."""
     fields = read_object(document, _KEYS)
     check_format(fields)
     evenings = read_list(fields.get("evenings"), "evenings")
@@ -92,7 +92,7 @@ def _write_evening(evening: LeagueEvening) -> dict[str, Any]:
 
 
 def write_league_table(league: League) -> list[dict[str, Any]]:
-    """The table of a league; numbers that are not whole are texts."""
+    """The table of a league. Fractions are texts."""
     return [_write_row(row) for row in league_table(league)]
 
 
@@ -107,7 +107,6 @@ def _write_row(row: Row) -> dict[str, Any]:
 
 
 def league_schema() -> dict[str, Any]:
-    """The JSON Schema of the document of a league, as parsed JSON."""
     text, number = {"type": "string"}, {"type": ["integer", "string"]}
     row = {
         "place": {"type": "integer"},

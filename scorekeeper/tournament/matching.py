@@ -1,9 +1,10 @@
 """The perfect matching of least weight, by Edmonds’ blossom algorithm with exact integers.
 
-Every vertex and blossom has a dual. An edge is tight when the duals of its ends just pay for it.
-Trees of tight edges grow from the vertices that are not matched. Where two trees meet, the path
-between them is turned over. An odd circle of tight edges becomes a blossom, which grows on as one
-vertex.
+Every vertex and blossom has a dual variable. An edge is tight if the duals of its ends add up to
+its gain. Alternating trees of tight edges grow from the unmatched vertices. If two trees meet, the
+path between their roots is augmented. An odd cycle of tight edges shrinks to a blossom, which is
+used as one vertex.
+
 https://en.wikipedia.org/wiki/Blossom_algorithm
 """
 
@@ -13,14 +14,14 @@ from collections import deque
 from collections.abc import Sequence
 
 NONE = 0
-"""No vertex: real ones are counted from 1, and blossoms after them."""
+"""No vertex. Vertices are numbered from 1, blossoms after them."""
 
 FREE, OUTER, INNER = -1, 0, 1
-"""Where a vertex is: in no tree, or at an even or odd distance from the root of one."""
+"""Labels of vertices: in no tree, or at an even or odd distance from the root of a tree."""
 
 
 def lightest_matching(weights: Sequence[Sequence[int]]) -> list[int]:
-    """The partner of each vertex, from 0; `weights` is symmetric and even in size.
+    """The partner of each vertex, from 0. `weights` is symmetric with an even number of rows.
 
     >>> lightest_matching([[0, 1, 5, 5], [1, 0, 5, 1], [5, 5, 0, 9], [5, 1, 9, 0]])
     [2, 3, 0, 1]
@@ -32,11 +33,11 @@ def lightest_matching(weights: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _MatchingSearch:
-    """The state of the search; the lists are by vertex or blossom, from 1.
+    """The state of the search. The lists are indexed by vertex or blossom, from 1.
 
-    `top` is the blossom that a vertex is in, itself if none. `match` and `parent` are the real
-    vertices at the other end. `slack` is the real vertex with the cheapest edge from an outer one.
-    `part_with` of a blossom is the part that a real vertex is in.
+    `top` is the outermost blossom that contains a vertex, or the vertex itself. `match` and
+    `parent` are the vertices at the other end of an edge. `slack` is the outer vertex with the
+    cheapest edge to this one. `part_with` is the part of a blossom that contains a vertex.
     """
 
     def __init__(self, weights: Sequence[Sequence[int]]) -> None:
@@ -44,7 +45,7 @@ class _MatchingSearch:
         self.last = size
         highest = max(map(max, weights), default=0)
         room = size + size // 2 + 1
-        # Doubled, so that half a step of a dual is a whole number.
+        # Weights are doubled so that half a dual step is a whole number.
         self.gain = [[0] * (size + 1)]
         self.gain += [[0, *(2 * (highest - weight) for weight in row)] for row in weights]
         self.edge = [[(u, v) for v in range(room)] for u in range(room)]
@@ -67,7 +68,7 @@ class _MatchingSearch:
         return NONE in self.match[1 : self.size + 1]
 
     def match_two_more(self) -> None:
-        """Grow trees from all that are not matched, until a path between two of them is found."""
+        """Grow trees from all unmatched vertices until an augmenting path is found."""
         self.side = [FREE] * len(self.side)
         self.slack = [NONE] * len(self.slack)
         self.queue.clear()
@@ -90,14 +91,14 @@ class _MatchingSearch:
         return [x for x in self._tops() if x > self.size and self.side[x] == INNER]
 
     def _excess(self, u: int, v: int) -> int:
-        """By how much the duals pay too much for an edge between real vertices."""
+        """The sum of the duals of an edge minus its gain, 0 if the edge is tight."""
         return self.dual[u] + self.dual[v] - self.gain[u][v]
 
     def _between(self, x: int, y: int) -> int:
         return self._excess(*self.edge[x][y])
 
     def _grow(self) -> bool:
-        """Follow tight edges from outer vertices; true once a path is turned over."""
+        """Follow tight edges from outer vertices. True once a path was augmented."""
         while self.queue:
             u = self.queue.popleft()
             for v in range(1, self.size + 1):
@@ -110,7 +111,7 @@ class _MatchingSearch:
         return False
 
     def _change_duals(self) -> None:
-        """Change the duals by the smallest step that makes an edge tight or frees a blossom."""
+        """Change the duals by the smallest step that makes an edge tight or a blossom expand."""
         steps = [self.dual[blossom] // 2 for blossom in self._inner_blossoms()]
         for x in self._tops():
             if self.slack[x] and self.side[x] != INNER:
@@ -135,7 +136,7 @@ class _MatchingSearch:
         return False
 
     def _take(self, u: int, v: int) -> bool:
-        """Use a tight edge from an outer vertex; true if it joins two trees."""
+        """Use a tight edge from an outer vertex. True if it joined two trees."""
         x, y = self.top[u], self.top[v]
         if self.side[y] == FREE:
             self.parent[y], self.side[y] = u, INNER
@@ -174,7 +175,7 @@ class _MatchingSearch:
             self._set_top(part, top)
 
     def _meeting(self, x: int, y: int) -> int:
-        """Where the ways from two outer vertices to their roots meet; none in different trees."""
+        """The lowest common ancestor of two outer vertices. `NONE` if their trees differ."""
         self.walks += 1
         while x or y:
             if x:
@@ -188,7 +189,7 @@ class _MatchingSearch:
         return NONE
 
     def _turn_over(self, x: int, y: int) -> None:
-        """Match `x` to `y`, and change what is matched on the way from `x` to its root."""
+        """Match `x` to `y`, and flip the matching on the path from `x` to its root."""
         while True:
             mate = self.top[self.match[x]]
             self._set_match(x, y)
@@ -210,7 +211,7 @@ class _MatchingSearch:
             self.parts[x] = parts[place:] + parts[:place]
 
     def _place(self, blossom: int, part: int) -> int:
-        """The place of a part in the circle of a blossom, turned so that the way to it is even."""
+        """The index of a part in the cycle of a blossom, reversed if needed to be even."""
         parts = self.parts[blossom]
         place = parts.index(part)
         if place % 2:
@@ -219,7 +220,7 @@ class _MatchingSearch:
         return place
 
     def _shrink(self, x: int, meeting: int, y: int) -> None:
-        """Make a blossom of the circle through `x`, `y` and where their ways meet."""
+        """Make a blossom of the cycle through `x`, `y` and their common ancestor `meeting`."""
         blossom = self.size + 1
         while blossom <= self.last and self.top[blossom]:
             blossom += 1
@@ -249,7 +250,7 @@ class _MatchingSearch:
         self._set_slack(blossom)
 
     def _way(self, x: int, meeting: int) -> list[int]:
-        """The vertices from `x` up to the meeting; the inner ones among them become outer."""
+        """The vertices from `x` to `meeting`. Inner ones become outer."""
         way = []
         while x != meeting:
             mate = self.top[self.match[x]]
@@ -259,7 +260,7 @@ class _MatchingSearch:
         return way
 
     def _expand(self, blossom: int) -> None:
-        """Give up a blossom whose dual is 0; the even way through it stays in the tree."""
+        """Expand a blossom with dual 0. The even path through it stays in the tree."""
         for part in self.parts[blossom]:
             self._set_top(part, part)
         entry = self.part_with[blossom][self.edge[blossom][self.parent[blossom]][0]]

@@ -1,4 +1,4 @@
-"""A tournament as it is stored: entrants, rounds, tables. All else is computed from these."""
+"""A tournament as stored: entrants, rounds, tables. All other values are computed from these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.tournament.points import MEAN, NOTHING, AnyScheme, PlayedDeal, 
 
 PAIRS, SINGLES, DRAWN_PAIRS = "pairs", "singles", "drawn-pairs"
 PLAYS = (PAIRS, SINGLES, DRAWN_PAIRS)
-"""Who enters: pairs, single players, or single players whose partners are drawn each round."""
+"""The kinds of entrants: pairs, single players, or players with partners drawn each round."""
 
 PARTNERS = 2
 
@@ -22,15 +22,14 @@ MOVEMENTS = (LOT, STANDING, MITCHELL, ROUND_ROBIN, KNOCK_OUT)
 
 NO, LAST, YES = "no", "last", "yes"
 AGAIN = (NO, LAST, YES)
-"""Whether two meet again: never, not the opponent of the round before, or freely."""
+"""The rules for rematches: never, not with the opponent of the last round, or always allowed."""
 
 NORTH_SOUTH, EAST_WEST = "north-south", "east-west"
 LINES = (NORTH_SOUTH, EAST_WEST)
 
 LAP, VOID, PLAYED_OUT = "lap", "void", "played-out"
 AT_THE_CLOCK = (LAP, VOID, PLAYED_OUT)
-"""What is done when the time is up: the lap is finished and counted, the hand does not count, or
-it is played out."""
+"""The rules when time is up: finish and count the lap, void the hand, or play it out."""
 
 TIMES = ("drawn", "shown", "clock", "closed")
 """The times of a round: drawn, shown to all, the clock started, closed."""
@@ -40,10 +39,10 @@ BREAKS = ("direct", "difference", "score", "won", "opponents", "best", "lot")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """A pair or a single player; `first` and `last` are the rounds from and until they play.
+    """A pair or a single player. `first` and `last` are the first and the last round they play.
 
     `line` and `start` are their seat in a Mitchell movement. Entrants of one `team` add up in a
-    second table, and do not meet while that can be avoided. `seed` is their place in a knock-out.
+    second table, and avoid meeting each other. `seed` is their place in a knock-out.
     """
 
     number: int
@@ -58,17 +57,16 @@ class Entrant:
 
     @property
     def title(self) -> str:
-        """The name, or else those of the players."""
+        """The name of the entrant, by default the names of the players."""
         return self.name or " & ".join(self.players)
 
     def is_in(self, round: int) -> bool:
-        """Whether they play in this round."""
         return self.first <= round and (self.last is None or round <= self.last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """The entrant who agreed to a result, and when."""
+    """The entrant who confirmed a result, and when."""
 
     by: int
     at: str
@@ -78,10 +76,10 @@ class Confirmed:
 class Table:
     """A table of a round: `sides` are the numbers of the entrants on each side.
 
-    `totals` are those of the sides, once they are known, and `deals` how they came about, if a game
-    tells. `forfeit` is the entrant who did not come
-    or gave up. A `void` table counts nothing. `game` is the id of the game played there. In a
-    knock-out `goes_on` is the entrant who does after a tie, and a table with one side is a bye.
+    `totals` are the totals of the sides, if known, and `deals` are the deals of the game, if known.
+    `forfeit` is the entrant who did not come or gave up. A `void` table gives no points. `game` is
+    the id of the game. In a knock-out, `goes_on` is the entrant who goes on after a tie, and a
+    table with one side is a bye.
     """
 
     number: int
@@ -96,28 +94,27 @@ class Table:
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """All who sit there."""
         return tuple(entrant for side in self.sides for entrant in side)
 
     def met_by(self, entrant: int) -> tuple[int, ...]:
-        """The entrants of the other sides; nobody if a side did not come."""
+        """The entrants of the other sides. Empty if a side did not come."""
         if self.forfeit is not None and self.totals is None:
             return ()
         return tuple(one for side in self.sides if entrant not in side for one in side)
 
     @property
     def is_done(self) -> bool:
-        """Whether there is a result, or it is said why there is none."""
+        """Check whether there is a result, or a reason why there is none."""
         has_result = self.totals is not None or self.forfeit is not None or self.void
         return has_result or len(self.sides) == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round with its draw; `order` is the standing or the lot that it was drawn from.
+    """A round with its draw. `order` is the standings or the lot that the draw used.
 
-    A Mitchell movement, a round robin or a knock-out began in the round `since`. East-West moves up
-    by `step` tables a round. Who has lost as often as there are `lives` is out of a knock-out.
+    `since` is the first round of the Mitchell movement, round robin or knock-out. East-West moves
+    up by `step` tables each round. In a knock-out, an entrant with `lives` losses is out.
     """
 
     number: int
@@ -132,19 +129,18 @@ class Round:
 
     @property
     def without_game(self) -> tuple[int, ...]:
-        """Those who sit out, or alone at a table of a knock-out."""
+        """The entrants who sit out, or alone at a table of a knock-out."""
         alone = (table.entrants for table in self.tables if len(table.sides) == 1)
         return (*self.out, *(entrant for entrants in alone for entrant in entrants))
 
     @property
     def open_tables(self) -> tuple[int, ...]:
-        """The numbers of the tables that are not done."""
         return tuple(table.number for table in self.tables if not table.is_done)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantAdjustment:
-    """Points given or taken by the organiser; `score` counts in the difference."""
+    """Points given or taken by the organiser. `score` counts in the difference."""
 
     entrant: int
     round: int
@@ -157,9 +153,9 @@ class EntrantAdjustment:
 class Tournament:
     """A tournament with all its facts.
 
-    `seats` is how many singles sit at a table where all tables are full: four or two. `game` has
-    the variant, the preset and the house rules, which only others understand; in it the fewest
-    points may win. `lots` is the order of all entrants that was drawn once.
+    `seats` is the number of singles at a full table: four or two. `game` has the variant, the
+    preset and the house rules, which this package does not read. `fewest_win`: the fewest points
+    win the game. `lots` is the order of all entrants for the tie-break by lot.
     """
 
     id: str = ""
@@ -182,10 +178,9 @@ class Tournament:
 
     @property
     def has_two_sides(self) -> bool:
-        """Whether two sides meet at every table."""
         return self.play != SINGLES or self.seats == TWO_SIDES
 
     @property
     def players_a_side(self) -> int:
-        """How many entrants are partners at a table."""
+        """The number of entrants on one side of a table."""
         return PARTNERS if self.play == DRAWN_PAIRS else 1

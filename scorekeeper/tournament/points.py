@@ -1,4 +1,4 @@
-"""Tournament points: what a table gives each side, and what a round without a game is worth."""
+"""Tournament points: the points of a table for each side, and of a round without a game."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ Number: TypeAlias = int | Fraction
 """Points are exact: shared places give thirds and quarters."""
 
 VICTORY_POINTS = 20
-"""What both sides of a table have together."""
+"""The sum of both sides' points at a table."""
 
 LIMITS = {
     3: (50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500),
     4: (100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000),
 }
-"""By the hands of a round: the largest differences for 10–10, 11–9 and so on to 19–1."""
+"""By number of hands in a round: the largest differences for 10–10, 11–9 and so on to 19–1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a round is worth without a game: points, and how much in the difference.
+    """The worth of a round without a game: points, and a share in the difference.
 
-    Points of `None` are the mean of one's own rounds, to the nearest whole number.
+    Points of `None` are the mean of the entrant's played rounds, to the nearest whole number.
     """
 
     points: Number | None
@@ -37,11 +37,11 @@ MEAN = Worth(None)
 NOTHING = Worth(0)
 
 BYES = {3: Worth(14, 355), 4: Worth(12, 305)}
-"""What a bye is worth in Victory Points, by the hands of a round."""
+"""The worth of a bye in Victory Points, by number of hands in a round."""
 
 
 class Scheme(Protocol):
-    """How the totals of a table become tournament points."""
+    """A rule to convert the totals of a table to tournament points."""
 
     key: ClassVar[str]
 
@@ -49,21 +49,19 @@ class Scheme(Protocol):
         """The points of each side."""
 
     def bye(self) -> Worth | None:
-        """What a bye is worth unless the tournament says so; `None` if it must."""
+        """The worth of a bye. `None` if the tournament must define it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The totals themselves; where fewest win, the least is first in the standing."""
+    """The totals themselves. If the fewest points win, the lowest sum is first."""
 
     key: ClassVar[str] = "total"
 
     def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:  # noqa: ARG002
-        """The totals."""
         return tuple(totals)
 
     def bye(self) -> Worth:
-        """The mean of one's own rounds."""
         return MEAN
 
 
@@ -87,7 +85,6 @@ class WinPoints:
         return tuple(won if side in best else self.loss for side in range(len(totals)))
 
     def bye(self) -> Worth:
-        """A win."""
         return Worth(self.win)
 
 
@@ -95,7 +92,7 @@ class WinPoints:
 class VictoryPoints:
     """Twenty points for two sides, by the difference of their totals and ten rising limits.
 
-    `hands` is how many a round has if its limits are those of `LIMITS`.
+    `hands` is the number of hands in a round, if `limits` are the standard `LIMITS` for it.
     """
 
     key: ClassVar[str] = "victory"
@@ -120,7 +117,7 @@ class VictoryPoints:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Points by place at the table, such as 5, 3 and 1; who is level shares the mean of theirs."""
+    """Points by place at the table, such as 5, 3 and 1. Sides that are level share their mean."""
 
     key: ClassVar[str] = "places"
     by_place: tuple[int, ...]
@@ -138,15 +135,14 @@ class Places:
         return tuple(whole(Fraction(sum(prizes[one]), len(prizes[one]))) for one in totals)
 
     def bye(self) -> Worth:
-        """The mean of one's own rounds."""
         return MEAN
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal of a game: its ending, the side that went out, and what each side had left.
+    """A deal of a game: its ending, the side that went out, and each side's deadwood.
 
-    Of a side that did not count its hand, `left` has `None`.
+    `left` has `None` for a side without a counted hand.
     """
 
     ending: str
@@ -156,9 +152,10 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class DealPoints:
-    """Points for every deal: for going out, more by a hand, and fewer for little that was left.
+    """Points for every deal: for going out, for going out by hand, and for a low deadwood.
 
-    `by_hand` are the endings that are a hand. `left` are limits that rise, with their points.
+    `by_hand` are the endings that count as going out by hand. `left` are rising limits of deadwood
+    with their points.
     """
 
     key: ClassVar[str] = "deals"
@@ -184,22 +181,21 @@ class DealPoints:
         return next((points for limit, points in self.left if left <= limit), 0)
 
     def bye(self) -> Worth:
-        """The mean of one's own rounds."""
         return MEAN
 
 
 AnyScheme: TypeAlias = Scheme | DealPoints
-"""Points from the totals of a table, or from each deal that was played there."""
+"""Points from the totals of a table, or from each deal of its game."""
 
 
 def winners(totals: Sequence[int], *, fewest_win: bool) -> list[int]:
-    """The sides that have the best total, by their place at the table."""
+    """The indices of the sides with the best total."""
     best = min(totals) if fewest_win else max(totals)
     return [side for side, total in enumerate(totals) if total == best]
 
 
 def differences(totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:
-    """By how much each side is ahead of the other, or of the mean of the others.
+    """The lead of each side over the other, or over the mean of the others.
 
     >>> differences([100, 80, 30], fewest_win=False)
     (45, 15, -60)
@@ -210,7 +206,7 @@ def differences(totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...
 
 
 def mean(numbers: Sequence[Number]) -> int:
-    """The mean to the nearest whole number, a half up; 0 of none.
+    """The mean rounded to a whole number, halves up. 0 without numbers.
 
     >>> mean([805, 1000])
     903
@@ -221,10 +217,9 @@ def mean(numbers: Sequence[Number]) -> int:
 
 
 def total(numbers: Iterable[Number]) -> Number:
-    """The exact sum."""
     return whole(Fraction(sum(numbers)))
 
 
 def whole(number: Fraction) -> Number:
-    """A number as `int` if it is whole."""
+    """The number as `int` if it is whole."""
     return number.numerator if number.denominator == 1 else number

@@ -1,4 +1,7 @@
-"""Reading JSON strictly: objects, lists and single values; refusals say where the fault is."""
+"""Reading JSON strictly: objects, lists and single values.
+
+Each reader raises `Refusal` at `where`, the path of the value in its document.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ _MOMENT = re.compile(
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
 ) -> Mapping[str, Any]:
-    """An object whose keys are all known or begin with `x-`; raises `Refusal` at `where`."""
+    """An object with keys that are known or begin with `x-`."""
     if not isinstance(value, dict):
         raise Refusal(message("This must be a JSON object."), *where)
     for key in value if known is not None else ():
@@ -37,20 +40,19 @@ def read_object(
 
 
 def check_format(fields: Mapping[str, Any]) -> None:
-    """Refuse a document that does not say that it is of this format."""
+    """Reject a document that does not declare this format."""
     if type(fields.get("format")) is not int or fields["format"] != FORMAT:
         raise Refusal(message("Give the format: 1."), "format")
 
 
 def read_list(value: object, *where: str | int) -> Sequence[Any]:
-    """A list; raises `Refusal` at `where`."""
     if not isinstance(value, list):
         raise Refusal(message("This must be a list."), *where)
     return value
 
 
 def read_text(value: object, *where: str | int) -> str:
-    """A text of up to 500 characters that can be seen; raises `Refusal` at `where`."""
+    """A text of up to 500 printable characters."""
     if not isinstance(value, str):
         raise Refusal(message("This must be text."), *where)
     if not value.isprintable():
@@ -63,7 +65,7 @@ def read_text(value: object, *where: str | int) -> str:
 
 
 def read_whole(value: object, *where: str | int, least: int = -LARGEST, most: int = LARGEST) -> int:
-    """A whole number within bounds; raises `Refusal` at `where`."""
+    """A whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
         raise Refusal(
             message("This must be a whole number from {least} to {most}.", least=least, most=most),
@@ -73,14 +75,13 @@ def read_whole(value: object, *where: str | int, least: int = -LARGEST, most: in
 
 
 def read_points(value: object, *where: str | int) -> Number:
-    """A number as standings tell it, such as 31 or `9/4`; raises `Refusal` at `where`."""
+    """A number as written in standings, such as 31 or `9/4`."""
     if isinstance(value, str) and _FRACTION.fullmatch(value):
         return whole(Fraction(value))
     return read_whole(value, *where)
 
 
 def read_wholes(value: object, *where: str | int, least: int = -LARGEST) -> tuple[int, ...]:
-    """A list of whole numbers; raises `Refusal` at the first that is none."""
     return tuple(
         read_whole(number, *where, place, least=least)
         for place, number in enumerate(read_list(value, *where))
@@ -88,7 +89,6 @@ def read_wholes(value: object, *where: str | int, least: int = -LARGEST) -> tupl
 
 
 def read_choice(value: object, choices: Collection[str], *where: str | int) -> str:
-    """One of several words; raises `Refusal` at `where`."""
     if not isinstance(value, str) or value not in choices:
         raise Refusal(
             message("This must be one of these: {choices}.", choices=", ".join(choices)), *where
@@ -97,14 +97,13 @@ def read_choice(value: object, choices: Collection[str], *where: str | int) -> s
 
 
 def read_true(value: object, *where: str | int) -> bool:
-    """True or false; raises `Refusal` at `where`."""
     if not isinstance(value, bool):
         raise Refusal(message("This must be true or false."), *where)
     return value
 
 
 def read_day(value: object, *where: str | int) -> str:
-    """A date, as in 2026-11-21; raises `Refusal` at `where`."""
+    """A date such as 2026-11-21, or an empty text."""
     text = read_text(value, *where)
     if text and not _DAY.fullmatch(text):
         raise Refusal(message("A date is written as 2026-11-21."), *where)
@@ -112,7 +111,7 @@ def read_day(value: object, *where: str | int) -> str:
 
 
 def read_moment(value: object, *where: str | int) -> str:
-    """A time with its time zone, as in 2026-11-21T20:15:00Z; raises `Refusal` at `where`."""
+    """A time with its time zone, such as 2026-11-21T20:15:00Z."""
     text = read_text(value, *where)
     if not _MOMENT.fullmatch(text):
         raise Refusal(message("A time is written as 2026-11-21T20:15:00Z."), *where)
@@ -120,5 +119,5 @@ def read_moment(value: object, *where: str | int) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text, cut if it is too long to be quoted in a sentence."""
+    """A text, shortened if it is too long to quote in a sentence."""
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "…"

@@ -1,4 +1,4 @@
-"""What a tournament refuses: a sentence for people, and the place of what is wrong."""
+"""Errors of a tournament: a sentence for people, and the place of the error."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Fact: TypeAlias = "int | str | Sentence"
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """An English template, which is its key in the catalogues, and what is filled in."""
+    """An English template, which is the key in the catalogues, and the facts to fill in."""
 
     template: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
     def text(self, translate: Callable[[str], str] = str) -> str:
-        """The sentence in words.
+        """The sentence, translated and filled in.
 
         >>> message("{player} is in pair {number} too.", player="Ann", number=3).text()
         'Ann is in pair 3 too.'
@@ -30,12 +30,12 @@ class Sentence:
 
 
 def message(template: str, **facts: Fact) -> Sentence:
-    """Make a sentence; the catalogues collect the first argument of every call."""
+    """A sentence. The catalogues collect the first argument of every call."""
     return Sentence(template, facts)
 
 
 def listed(items: Sequence[int]) -> Sentence:
-    """Two numbers or more as they are said.
+    """A list of at least two numbers in words.
 
     >>> message('{n}', n=listed([12, 31, 40])).text()
     '12, 31 and 40'
@@ -45,7 +45,7 @@ def listed(items: Sequence[int]) -> Sentence:
 
 
 def alternatives(items: Sequence[int]) -> Fact:
-    """Numbers to choose from, at least one.
+    """A choice of numbers in words, or the only number.
 
     >>> message('{n}', n=alternatives([1, 5])).text()
     '1 or 5'
@@ -57,7 +57,7 @@ def alternatives(items: Sequence[int]) -> Fact:
 
 
 class Refusal(ValueError):
-    """What is wrong, its value and what to do; `where` is the path to it, such as `rounds 0`."""
+    """An error: what is wrong, its value, what to do. `where` is its path, such as `rounds 0`."""
 
     def __init__(self, sentence: Sentence, *where: str | int) -> None:
         super().__init__(sentence.text())

@@ -1,4 +1,4 @@
-"""The results of tables that come from games, as the score book or the rules answer them."""
+"""Results of tables from the answers for their games, as the score book gives them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WINS = (MOST, FEWEST)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedGame:
-    """A game of a table; `sides` are the players of each, and totals are in their order."""
+    """The game of a table. `sides` are the players of each side, and totals are in their order."""
 
     totals: tuple[int, ...]
     deals: tuple[PlayedDeal, ...]
@@ -33,9 +33,9 @@ class PlayedGame:
 
 
 def read_games(value: object, game: Mapping[str, Any]) -> dict[str, PlayedGame | None]:
-    """The games of a tournament by their id; one without an answer is `None`.
+    """Read the games of a tournament by their ids. A game without an answer is `None`.
 
-    `game` is what all of them play. Raises `Refusal` at the first error.
+    `game` is the game that the tournament plays. Raises `Refusal` at the first error.
     """
     games: dict[str, PlayedGame | None] = {}
     rules: list[Mapping[str, Any]] = [game]
@@ -55,7 +55,6 @@ def read_games(value: object, game: Mapping[str, Any]) -> dict[str, PlayedGame |
 
 
 def _is_of(answer: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
-    """Whether a game is played by the rules that are stated, as far as they are."""
     rules = answer.get("rules", {})
     return answer.get("variant") == stated.get("variant", answer.get("variant")) and all(
         rules.get(name) == value
@@ -75,7 +74,7 @@ def _read_answer(
         answer.get("sides") or {name: [name] for name in players}, None, *where, "sides"
     )
     named = {side: _names(names, *where, "sides", side) for side, names in given.items()}
-    # In order of play: the keys of an object have none.
+    # Sort by order of play, because JSON objects have no order.
     sides = sorted(named, key=lambda side: [name not in named[side] for name in players])
     final = read_object(answer.get("final"), None, *where, "final")
     totals = tuple(read_whole(final.get(side), *where, "final", side) for side in sides)
@@ -97,7 +96,7 @@ def _read_answer(
 def _read_deal(
     value: object, sides: Sequence[str], named: Mapping[str, frozenset[str]], *where: str | int
 ) -> PlayedDeal:
-    """A round of a game; an entry between two rounds is a deal in which nothing was dealt."""
+    """A round of a game. An event between rounds becomes a deal without cards."""
     fields = read_object(value, None, *where)
     left = read_object(fields.get("deadwood", {}), None, *where, "deadwood")
     by = fields.get("by")
@@ -116,7 +115,7 @@ def _names(names: object, *where: str | int) -> frozenset[str]:
 
 
 def fewest_win(game: Mapping[str, Any], games: Sequence[Any]) -> bool:
-    """Whether the fewest points win, as the tournament's game says, or its first game played."""
+    """Check whether the fewest points win, as stated for the tournament or its first game."""
     stated = [(("game",), game), *((("games", place), one) for place, one in enumerate(games))]
     said = [
         (where, read_choice(one["wins"], WINS, *where, "wins"))

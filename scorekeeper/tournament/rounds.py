@@ -51,10 +51,10 @@ def draw(
     lives: int | None = None,
     shuffled: Sequence[int] = (),
 ) -> Round:
-    """Draw the next round; raises `Refusal` while a table is open, or if the movement ends.
+    """Draw the next round. Raises `Refusal` if a table is open or the movement is over.
 
-    A draw by lot needs the entrants in a `shuffled` order. A Mitchell movement goes on as in the
-    round before, or begins.
+    A draw by lot needs the entrants in a `shuffled` order. A Mitchell movement continues from the
+    round before, or starts.
     """
     number = len(tournament.rounds) + 1
     for round in tournament.rounds:
@@ -85,7 +85,7 @@ def draw(
 
 
 def standing_order(tournament: Tournament) -> tuple[int, ...]:
-    """The entrants as they stand now; those who come for the next round are last."""
+    """The entrants by current standing. Entrants who join in the next round come last."""
     after = len(tournament.rounds)
     order = standing(tournament, after).order
     late = (one.number for one in tournament.entrants if one.number not in order)
@@ -93,7 +93,7 @@ def standing_order(tournament: Tournament) -> tuple[int, ...]:
 
 
 def check_done(round: Round) -> None:
-    """Refuse a round of which a table is open; raises `Refusal`."""
+    """Raise `Refusal` if the round has an open table."""
     if len(round.open_tables) == 1:
         raise Refusal(
             message(
@@ -126,7 +126,7 @@ def _draw_field(tournament: Tournament, movement: str, order: Sequence[int], aga
 
 
 def _counted_meetings(tournament: Tournament, again: str) -> Meetings:
-    """The meetings that a draw avoids; those of one team weigh more than all others."""
+    """The meetings for a draw to avoid. Meetings within a team weigh more than all others."""
     rounds = {NO: tournament.rounds, LAST: tournament.rounds[-1:], YES: ()}[again]
     met = met_before(rounds)
     teams: defaultdict[str, list[int]] = defaultdict(list)
@@ -242,7 +242,7 @@ def _draw_knock_out(
 
 
 def _seeded(tournament: Tournament, shuffled: Sequence[int]) -> tuple[int, ...]:
-    """The entrants by their seeds, then as they stand after earlier rounds, or else by lot."""
+    """The entrants by seed, then by standing after earlier rounds, or else by lot."""
     seeds = {one.number: one.seed for one in tournament.entrants if one.seed is not None}
     others = standing_order(tournament) if tournament.rounds else shuffled
     return (*sorted(seeds, key=seeds.__getitem__), *(one for one in others if one not in seeds))
@@ -254,9 +254,9 @@ def _present(tournament: Tournament, order: Sequence[int], number: int) -> tuple
 
 
 def lines_of(tournament: Tournament, number: int, since: int) -> dict[str, dict[int, int]]:
-    """The entrants of both lines of a Mitchell movement by their start; raises `Refusal`.
+    """The entrants of both lines of a Mitchell movement by their start. Raises `Refusal`.
 
-    Where nobody has a line, the first half of those who play in round `since` is North-South.
+    If all entrants lack a line, the first half of those who play in round `since` is North-South.
     """
     lines: dict[str, dict[int, int]] = {NORTH_SOUTH: {}, EAST_WEST: {}}
     seated = [one for one in tournament.entrants if one.line]
@@ -276,7 +276,7 @@ def lines_of(tournament: Tournament, number: int, since: int) -> dict[str, dict[
 
 
 def has_no_start(entrant: Entrant) -> Refusal:
-    """Why a Mitchell movement does not go on with an entrant who is in no line."""
+    """The error for an entrant without a place in the Mitchell movement."""
     return Refusal(
         message(
             "Number {entrant} has no place in the Mitchell movement. Give them a line and a start, "

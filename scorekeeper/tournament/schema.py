@@ -1,6 +1,6 @@
 """The JSON Schema of the tournament document.
 
-It says what a document looks like. Reading one decides whether its rounds fit together.
+It describes the form of a document. Only reading checks that its rounds fit together.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _one_of(words: tuple[str, ...]) -> Schema:
 
 
 def _object(description: str, required: tuple[str, ...] = (), **properties: Schema) -> Schema:
-    """An object with these keys and no others, but for those that begin with `x-`."""
+    """An object with these keys and no others, except those that begin with `x-`."""
     return {
         "type": "object",
         "description": description,
@@ -64,7 +64,7 @@ def _object(description: str, required: tuple[str, ...] = (), **properties: Sche
 
 
 _WORTH: Schema = {"anyOf": [_whole(), {"type": "string", "pattern": "^mean$"}]}
-"""Points without a game, or the mean of one's own rounds."""
+"""The points of a round without a game, or the mean of the entrant's rounds."""
 
 _OUTCOME: Schema = {
     "type": "array",
@@ -76,7 +76,6 @@ _OUTCOME: Schema = {
 
 
 def _setup() -> dict[str, Schema]:
-    """What is agreed before anybody enters, by its keys."""
     return {
         "format": {"const": FORMAT},
         "id": _text(),
@@ -109,7 +108,7 @@ def _setup() -> dict[str, Schema]:
 
 
 def setup_schema(*needed: str) -> Schema:
-    """The schema of what a new tournament is made of."""
+    """The schema of the setup of a new tournament. `needed` are the required keys."""
     known = _setup()
     keys = [key for key in SETUP_KEYS if key not in ("id", "ended")]
     return {
@@ -124,7 +123,7 @@ _OF_SETUP = ("TournamentGame", "TournamentPoints")
 
 
 def entrant_schema(*needed: str, keys: tuple[str, ...] = ()) -> Schema:
-    """The schema of an entrant, of which only these `keys` are known if there are any."""
+    """The schema of an entrant. With `keys`, only these keys are allowed."""
     known = {
         "number": _number(),
         "players": _list(_text(), minItems=1, maxItems=2),
@@ -143,7 +142,6 @@ def entrant_schema(*needed: str, keys: tuple[str, ...] = ()) -> Schema:
 
 
 def adjustment_schema() -> Schema:
-    """The schema of points that are given or taken."""
     return _object(
         "Points given or taken.",
         ("entrant", "round"),

@@ -1,4 +1,4 @@
-"""The `points` of a tournament document: how tables give points, read and written."""
+"""The `points` of a tournament document: reading and writing the scheme of points."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _POINTS = {
     "places": ("by", "places"),
     "deals": ("by", "out", "hand", "by_hand", "left"),
 }
-"""The keys of each kind of points."""
+"""The keys of each scheme."""
 
 
 def read_scheme(value: object) -> AnyScheme:
-    """How tables give points; raises `Refusal` below `points`."""
+    """Read the scheme of points. Raises `Refusal` below `points`."""
     fields = read_object(value, None, "points")
     by = read_choice(fields.get("by"), _POINTS, "points", "by")
     read_object(value, _POINTS[by], "points")
@@ -112,7 +112,6 @@ def _check_rising(limits: Sequence[int], *where: str | int) -> None:
 
 
 def write_scheme(scheme: AnyScheme) -> dict[str, Any]:
-    """The `points` of a document."""
     by = {"by": scheme.key}
     match scheme:
         case WinPoints(win, tie, loss):

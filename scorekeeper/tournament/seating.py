@@ -1,4 +1,4 @@
-"""Whether the entrants and rounds of a document fit together: nobody twice, nobody forgotten."""
+"""Checks that the entrants and rounds of a document fit together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SINGLES = 5
 
 
 def check_entrants(entrants: Sequence[Entrant], play: str) -> None:
-    """Refuse a number, a player or a start of Mitchell that is there twice."""
+    """Reject a number, a player or a Mitchell start that occurs twice. Raises `Refusal`."""
     numbers: set[int] = set()
     players: dict[str, int] = {}
     starts: dict[tuple[str, int], int] = {}
@@ -52,14 +52,14 @@ def check_entrants(entrants: Sequence[Entrant], play: str) -> None:
 
 
 def is_there_too(name: str, number: int, play: str) -> Sentence:
-    """Why a player cannot enter who is in the entrant of this number."""
+    """The error for a player who is already part of the entrant with this number."""
     if play == PAIRS:
         return message("{player} is in pair {number} too.", player=name, number=number)
     return message("{player} is number {number} too.", player=name, number=number)
 
 
 def check_rounds(tournament: Tournament, games: Mapping[str, PlayedGame | None]) -> None:
-    """Refuse rounds in which somebody sits twice or nowhere, and results that are of others."""
+    """Reject rounds with an entrant seated twice or nowhere, and games of other players."""
     if isinstance(tournament.points, VictoryPoints) and not tournament.has_two_sides:
         raise Refusal(message("Victory Points are for tables with two sides."), "points", "by")
     known = {one.number: one for one in tournament.entrants}
@@ -115,7 +115,6 @@ def _check_seats(
 
 
 def _seats(round: Round) -> Iterator[tuple[int, tuple[str | int, ...]]]:
-    """Everybody in a round, with the place in its document."""
     for number, table in enumerate(round.tables):
         for side, entrants in enumerate(table.sides):
             for place, entrant in enumerate(entrants):

@@ -1,4 +1,4 @@
-"""The standing after a round: points, and tie-breaks among those who are level."""
+"""The standings after a round: points, and tie-breaks for entrants who are level."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from scorekeeper.tournament.points import (
 DIRECT = "direct"
 
 OF_POINTS = (DIRECT, "opponents", "best")
-"""Tie-breaks in tournament points, of which the fewest may be the best."""
+"""Tie-breaks in tournament points. If the fewest points win, the lowest value is best."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """What a round gave an entrant.
+    """An entrant's result of a round.
 
-    `points` of `None` are the mean of the rounds they played, and so is a `score` of `None`; only a
-    round that `was_played` has both. `met` are those on the other sides.
+    `points` or a `score` of `None` mean the average of the entrant's played rounds. A round that
+    `was_played` has both. `met` are the entrants on the other sides.
     """
 
     round: int
@@ -47,9 +47,9 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLine:
-    """An entrant in the standing; `breaks` has the tie-breaks in order.
+    """An entrant in the standings. `breaks` has the tie-breaks in order.
 
-    `direct` is there only for those level in points: `None` if not all of them met.
+    `direct` is set only for entrants level in points. It is `None` if not all of them met.
     """
 
     place: int
@@ -60,7 +60,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The standing after a round, with the number of its tables that are still open."""
+    """The standings after a round, with the number of open tables so far."""
 
     after: int
     open_tables: int
@@ -68,12 +68,12 @@ class Standing:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The entrants, best first; those who share a place in order of their numbers."""
+        """The entrants, best first. Entrants who share a place are in order of their numbers."""
         return tuple(line.entrant for line in self.lines)
 
 
 def standing(tournament: Tournament, after: int) -> Standing:
-    """The standing after this round, with everybody who is in by then; those gone stay."""
+    """The standings after this round, with all entrants so far, also those who have left."""
     reckoning = _Reckoning(tournament, after)
     lines: list[StandingLine] = []
     for level in reckoning.ranked():
@@ -87,7 +87,7 @@ def standing(tournament: Tournament, after: int) -> Standing:
 
 
 def results(tournament: Tournament, after: int) -> dict[int, list[EntrantResult]]:
-    """What each entrant got in every round up to this one; an open table gives nothing yet."""
+    """The results of each entrant up to this round. An open table gives no result."""
     found: dict[int, list[EntrantResult]] = {one.number: [] for one in tournament.entrants}
     for round in tournament.rounds[:after]:
         for entrant in round.out:
@@ -150,7 +150,7 @@ def _of_game(
 
 
 def met_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
-    """How often two entrants met on different sides of a table."""
+    """The number of times that two entrants met on different sides of a table."""
     return Counter(
         frozenset((entrant, other))
         for round in rounds
@@ -162,7 +162,6 @@ def met_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
 
 
 def partnered_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
-    """How often two entrants were partners."""
     return Counter(
         frozenset(side)
         for round in rounds
@@ -173,7 +172,7 @@ def partnered_before(rounds: Iterable[Round]) -> Counter[frozenset[int]]:
 
 
 def team_points(tournament: Tournament, standing: Standing) -> list[tuple[int, str, Number]]:
-    """The teams in a standing, each with its place and the points of all its entrants."""
+    """The teams in the standings, each with its place and the points of all its entrants."""
     points: dict[str, Number] = {}
     teams = {one.number: one.team for one in tournament.entrants if one.team}
     for line in standing.lines:
@@ -187,18 +186,18 @@ def team_points(tournament: Tournament, standing: Standing) -> list[tuple[int, s
 
 
 def lowest_is_first(tournament: Tournament) -> bool:
-    """Whether the fewest points are the best in the standing."""
+    """Check whether the fewest points are first in the standings."""
     return isinstance(tournament.points, Total) and tournament.fewest_win
 
 
 def sat_out(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
-    """How many rounds each entrant sat out; those missed by coming late count too."""
+    """The number of rounds each entrant sat out, with those before a late start."""
     missed = Counter({one.number: min(one.first - 1, len(rounds)) for one in tournament.entrants})
     return missed + Counter(entrant for round in rounds for entrant in round.without_game)
 
 
 class _Reckoning:
-    """The points of everybody, and their tie-breaks as far as they are asked for."""
+    """The points of all entrants, and their tie-breaks as needed."""
 
     def __init__(self, tournament: Tournament, after: int) -> None:
         self.tournament = tournament
@@ -217,7 +216,7 @@ class _Reckoning:
         return total(usual if one.points is None else one.points for one in rounds) + given
 
     def ranked(self) -> Iterator[list[int]]:
-        """Those of each place, the first place first."""
+        """The entrants at each place, the first place first."""
         for level in self._parted(self.entrants, self.points, lowest_first=self.lowest_first):
             yield from self._separated(level, self.tournament.breaks)
 
@@ -233,7 +232,7 @@ class _Reckoning:
     def _parted(
         level: list[int], values: Mapping[int, Number | None], *, lowest_first: bool
     ) -> Iterator[list[int]]:
-        """The groups with the same value; those without one come last."""
+        """Groups of entrants with the same value. Entrants without a value come last."""
         sign = 1 if lowest_first else -1
 
         def key(entrant: int) -> tuple[bool, Number]:
@@ -260,7 +259,7 @@ class _Reckoning:
         return found
 
     def _direct(self, entrant: int, level: Sequence[int]) -> Number:
-        """The points at tables with others of those level."""
+        """The points at tables with other entrants of the level group."""
         together = [one for one in self.results[entrant] if not {*one.met}.isdisjoint(level)]
         return total(one.points or 0 for one in together)
 

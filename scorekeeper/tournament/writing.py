@@ -1,4 +1,4 @@
-"""The tournament document written: its facts, and the standings that follow from them."""
+"""Writing the tournament document: its facts, and the standings computed from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.tournament.standings import Standing, standing, team_points
 
 
 def write_tournament(tournament: Tournament) -> dict[str, Any]:
-    """The document of a tournament; results stay with their games, and defaults are left out."""
+    """The document of a tournament, without results of games and most default values."""
     return {
         "format": FORMAT,
         **_stated(
@@ -47,7 +47,6 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
 
 
 def write_standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """The standing after each round, as the document tells it."""
     numbers = range(1, len(tournament.rounds) + 1)
     found = (standing(tournament, after) for after in numbers)
     return [write_standing(one) | _write_teams(tournament, one) for one in found]
@@ -62,7 +61,7 @@ def _write_teams(tournament: Tournament, standing: Standing) -> dict[str, Any]:
 
 
 def write_standing(standing: Standing) -> dict[str, Any]:
-    """One standing; numbers that are not whole are texts."""
+    """The standings after one round. Fractions are texts."""
     return {
         "after": standing.after,
         "open_tables": standing.open_tables,
@@ -79,7 +78,7 @@ def write_standing(standing: Standing) -> dict[str, Any]:
 
 
 def write_number(number: Number | None) -> int | str | None:
-    """A number of a standing.
+    """A number in the standings. Fractions are texts.
 
     >>> write_number(Fraction(9, 4))
     '9/4'
@@ -88,7 +87,6 @@ def write_number(number: Number | None) -> int | str | None:
 
 
 def _stated(**fields: Any) -> dict[str, Any]:
-    """The fields that say something."""
     return {key: value for key, value in fields.items() if value}
 
 
@@ -109,7 +107,6 @@ def _write_entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def write_round(round: Round) -> dict[str, Any]:
-    """A round with its draw and what is known of its tables."""
     how: dict[str, Any] = {"again": round.again, "order": list(round.order)}
     if round.movement == MITCHELL:
         how = {"step": round.step, "since": round.since}

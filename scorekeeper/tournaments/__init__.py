@@ -1,1 +1,1 @@
-"""Tournaments of a club: stored, changed, played at tables whose games are ordinary games."""
+"""Tournaments of a club: stored, changed, and played at tables with ordinary games."""

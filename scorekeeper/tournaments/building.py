@@ -1,4 +1,4 @@
-"""Builds the core's value of a tournament from its parts, names and the results of its games."""
+"""Building the core's `Tournament` from stored parts, names and results of games."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[PlayedDeal, ..
 
 
 class TableTotals(NamedTuple):
-    """What the standing takes from a game: its totals, once they count.
+    """The result of a game for the standings. `totals` is `None` until it counts.
 
-    `version` is that of a game of which every deal counts, otherwise 0.
+    `version` is the game's version with points by deals, otherwise 0.
     """
 
     game_id: str
@@ -42,7 +42,7 @@ class TableTotals(NamedTuple):
 
 
 def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, TableTotals]:
-    """The results of games; that of a game in play counts if somebody gave up within it."""
+    """The results of games. A game in play counts only if an entrant gave up during it."""
     by_deals = parts[THE_SETUP]["points"]["by"] == DealPoints.key
     found = {}
     for place, game in games.items():
@@ -61,9 +61,9 @@ def build(
     results: Mapping[Place, TableTotals],
     deals_of: DealsOf,
 ) -> Tournament:
-    """The tournament with these results; `names` are those of the players of each entrant."""
+    """The tournament with these results. `names` are the players' names of each entrant."""
     setup = read_setup({"format": 1, **_of_document(parts[THE_SETUP])})
-    # Only points by deals need more of a game than its row.
+    # Only points by deals need the rounds of games.
     is_done = [result.game_id for result in results.values() if result.totals is not None]
     deals = deals_of(is_done) if isinstance(setup.points, DealPoints) else {}
     return Tournament(
@@ -96,7 +96,7 @@ _NOT_OF_DOCUMENT = ("planned", "minutes", "at_the_clock", "ended", "lots")
 
 
 def _of_document(setup: Document) -> dict[str, Any]:
-    """The setup without what the tournament document does not have."""
+    """The keys of the setup that the core needs to build a `Tournament`."""
     return {key: value for key, value in setup.items() if key not in _NOT_OF_DOCUMENT}
 
 

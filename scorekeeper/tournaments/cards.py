@@ -1,6 +1,7 @@
-"""The cards that lie on the tables: made for a tournament, followed by phones, ended by new ones.
+"""Cards on the tables: made for a tournament, scanned by phones, ended by newer cards.
 
-The code of a card follows from its id, so that it can be printed again. Only its hash is stored.
+The code of a card is derived from its id, so that it can be printed again. The database has only
+its hash.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.transaction import NoSuchTournamentError
 
 MOST_BY_CARD = 100
-"""How many devices can be in the club by one card. In each round others sit at the table."""
+"""The most devices that joined the club with one card. Each round has new players at the table."""
 
 
 class NoCardError(LookupError):
-    """There is no such card."""
+    """The card does not exist."""
 
 
 class CardGoneError(NoCardError):
-    """Newer cards were made since this one was printed."""
+    """Newer cards have replaced this one."""
 
 
 class OtherClubError(Exception):
-    """The browser is in another club."""
+    """The browser is signed in to another club."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A card with its code, the table on which it lies, its tournament and its club."""
+    """A card with its code, its table, its tournament and its club."""
 
     id: str
     club_id: int
@@ -66,10 +67,10 @@ def _code_of(link_id: str) -> str:
 def make_cards(
     club: Club, tournament_id: str, tables: int, *, key: str, renew: bool = False
 ) -> None:
-    """Make the cards that tables 1 to `tables` lack, or with `renew` new ones for all of them.
+    """Make cards for tables 1 to `tables` that have none. With `renew`, make new ones for all.
 
-    New cards end the older ones, and sign out the devices of those. A form that is
-    sent again makes no more. Raises `NoSuchTournamentError`.
+    New cards end the older ones, and sign out the devices that used these. The same form sent again
+    makes no more cards. Raises `NoSuchTournamentError`.
     """
     check_key(key)
     with write() as session:
@@ -109,11 +110,11 @@ def _end_cards(session: Session, tournament_id: str) -> None:
 
 
 def cards_of(tournament_id: str) -> list[TableCard]:
-    """The cards of a tournament that open something, by their tables."""
+    """The valid cards of a tournament, by table."""
     query = _LINKS.where(
         TableLink.tournament_id == tournament_id, TableLink.revoked_at.is_(None)
     ).order_by(TableLink.table, TableLink.made_at)
-    # A book that got another secret has cards whose codes nobody can print any more.
+    # If the book's secret has changed, the codes of older cards cannot be printed.
     found = [
         (TableCard(link.id, club_id, link.tournament_id, link.table), link.token_hash)
         for link, club_id in db.session.execute(query)
@@ -127,7 +128,7 @@ _LINKS = select(TableLink, TournamentRow.club_id).join(
 
 
 def find_card(typed: str) -> TableCard:
-    """The card with this code. Raises `CardGoneError` for an older one, `NoCardError` for none."""
+    """The card with this code. Raises `CardGoneError` for an old card, `NoCardError` if unknown."""
     code = read_code(typed, CARD_CODE_LENGTH)
     query = _LINKS.where(TableLink.token_hash == hash_of_code(code or ""))
     found = db.session.execute(query.execution_options(populate_existing=True)).one_or_none()
@@ -140,7 +141,7 @@ def find_card(typed: str) -> TableCard:
 
 
 def card_of(link_id: str) -> TableCard | None:
-    """The card of this id. `None` if newer ones were made."""
+    """The card with this id. `None` if newer cards were made."""
     query = _LINKS.where(TableLink.id == link_id, TableLink.revoked_at.is_(None))
     found = db.session.execute(query).one_or_none() if is_id(link_id) else None
     if found is None:
@@ -150,7 +151,7 @@ def card_of(link_id: str) -> TableCard | None:
 
 
 def opens_game(link_id: str, game_id: str) -> bool:
-    """Whether a card opens a game: that of its table, in the round that is being played."""
+    """Check whether a card opens a game: the one at its table in the current round."""
     if not is_id(link_id) or not is_id(game_id):
         return False
     with single_query() as connection:
@@ -158,11 +159,11 @@ def opens_game(link_id: str, game_id: str) -> bool:
 
 
 def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:
-    """Allow a browser to enter rounds at a table. Returns its new token if it gets one.
+    """Allow a browser to enter rounds at a table. Returns its new token, if it gets one.
 
-    A member of the club stays who they are. A device that signed in by the card of another table of
-    the club moves to this one. Raises `CardGoneError`, `OtherClubError` for a member of another
-    club, and `Refusal` if too many have come by this card.
+    A member of the club keeps their role. A device that signed in with the card of another table
+    moves to this table. Raises `CardGoneError`, `OtherClubError` for a member of another club, and
+    `Refusal` if too many devices have used this card.
     """
     with write() as session:
         lock_club(session, card.club_id)
@@ -187,7 +188,7 @@ def come_to_table(card: TableCard, member: Member | None, token: str) -> str | N
 
 
 def _check_has_room(session: Session, card: TableCard) -> None:
-    """Refuse one more device: a card that somebody photographed must not fill the score book."""
+    """Reject one more device, so that a photographed card cannot fill the score book."""
     came = select(func.count()).where(Device.table_link_id == card.id, Device.revoked_at.is_(None))
     if (session.scalar(came) or 0) >= MOST_BY_CARD:
         text = message(

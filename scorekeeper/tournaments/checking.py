@@ -1,4 +1,4 @@
-"""Compares the rows that guard tournaments with their facts, and reads leagues."""
+"""Checks that stored tournaments and leagues are readable and that their rows agree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scorekeeper.tournaments.recorded import make_recorded
 
 
 def check_tournaments() -> Iterator[str]:
-    """A sentence for everything that differs, and for tournaments that cannot be read."""
+    """A sentence for every difference, and for each tournament that cannot be read."""
     with Session(db.engine) as session:
         for row in session.scalars(select(TournamentRow).order_by(TournamentRow.id)).all():
             try:

@@ -1,4 +1,4 @@
-"""The tournament document of a tournament in the score book, and what such a document is there."""
+"""Converting tournaments of the score book to tournament documents, and documents to parts."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 def document_of_tournament(
     recorded: RecordedTournament, rounds: int | None = None
 ) -> dict[str, Any]:
-    """The document of a tournament, with its standings and only its first `rounds` if given.
+    """The document of a tournament with its standings, optionally only its first `rounds`.
 
-    A table has its totals beside the id of its game, which has all else: with points by deals they
-    would say too little.
+    A table has its totals and the id of its game. With points by deals it has no totals, because
+    the points need the whole game.
     """
     tournament = recorded.tournament
     if rounds is not None:
@@ -52,7 +52,7 @@ def document_of_tournament(
 
 
 def document_of_round(recorded: RecordedTournament, round: Round) -> dict[str, Any]:
-    """A round as the document has it, with its times and with the totals of its games."""
+    """A round of the document, with its times and with the totals of its games."""
     written = write_round(round)
     tables = zip(written["tables"], round.tables, strict=True)
     return {
@@ -88,14 +88,14 @@ def _times(document: Document, *keys: str) -> dict[str, Any]:
 
 
 def written_time(stored: str | None) -> str | None:
-    """A time that a part has, as documents have it."""
+    """A time of a part in the format of documents."""
     return stored and written_moment(datetime.fromisoformat(stored))
 
 
 def parts_of_document(
     document: Document, setup: Document, players: Mapping[int, Sequence[int]]
 ) -> Parts:
-    """What the score book keeps of a document that was read; its setup was checked.
+    """The parts of a valid document with a checked setup.
 
     `players` are the ids of the players of each entrant.
     """

@@ -1,4 +1,4 @@
-"""The draw of a round as it is stored: fixed tables, places changed by hand, later corrections."""
+"""The draw of a round as stored: fixed tables, swaps by hand, later corrections."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import check_size
 
 FROM_RESULTS = (STANDING, KNOCK_OUT)
-"""The movements whose draw follows from the results of earlier rounds."""
+"""The movements with a draw that depends on the results of earlier rounds."""
 
 
 def drawn(
@@ -47,7 +47,7 @@ def drawn(
     step: int | None = None,
     lives: int | None = None,
 ) -> tuple[PartName, Document]:
-    """The part of the next round. Raises `Refusal`."""
+    """Draw the next round. Returns its part. Raises `Refusal`."""
     read_choice(movement, MOVEMENTS, "movement")
     read_choice(again, AGAIN, "again")
     if step is not None:
@@ -73,7 +73,6 @@ def _size(recorded: RecordedTournament, table: Table) -> int:
 
 
 def without_last_round(recorded: RecordedTournament) -> RecordedTournament:
-    """The tournament before its last round was drawn."""
     latest = recorded.latest
     return replace(
         recorded,
@@ -89,7 +88,7 @@ def without_last_round(recorded: RecordedTournament) -> RecordedTournament:
 
 
 def fixed_tables(recorded: RecordedTournament) -> dict[int, int]:
-    """The table of each entrant who keeps one, such as somebody in a wheelchair."""
+    """The table of each entrant who keeps one, such as a player in a wheelchair."""
     return {
         number: document["table"]
         for number, document in entrants_of(recorded.parts)
@@ -98,10 +97,10 @@ def fixed_tables(recorded: RecordedTournament) -> dict[int, int]:
 
 
 def _at_fixed_tables(recorded: RecordedTournament, round: Round) -> Round:
-    """The round with the numbers of tables swapped so that everybody keeps a fixed table.
+    """The round with tables renumbered so that entrants with a fixed table keep it.
 
-    Where two of them meet, the lower number keeps theirs. The tables of a knock-out keep their
-    numbers, from which its next round follows.
+    If two of them meet, the lower entrant number decides. The tables of a knock-out keep their
+    numbers, because the next round depends on them.
     """
     if round.movement == KNOCK_OUT:
         return round
@@ -137,7 +136,6 @@ def _document(round: Round) -> dict[str, Any]:
 
 
 def with_swapped(document: Document, one: int, other: int) -> Document:
-    """A round in which two entrants have changed places."""
     place = {one: other, other: one}
 
     def seated(entrant: int) -> int:
@@ -155,9 +153,9 @@ def with_swapped(document: Document, one: int, other: int) -> Document:
 
 
 def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
-    """Which rules of the draw it breaks if two entrants change places in the last round.
+    """The rules of the draw that this swap breaks in the last round, as sentences.
 
-    None if one of them is not seated there, which `rounds.swap` refuses.
+    Empty if one of the two is not seated in the round, which `rounds.swap` rejects.
     """
     if not recorded.latest:
         return []
@@ -207,9 +205,9 @@ def _opponents(round: Document, entrant: int) -> list[int]:
 
 
 def corrected_since_drawn(recorded: RecordedTournament) -> dict[int, list[tuple[int, int]]]:
-    """The rounds that were drawn before a correction: the rounds and tables that it changed.
+    """The rounds drawn before a correction, each with the corrected rounds and tables.
 
-    Such a round stays as it was drawn. `draw_again` is possible if none of its tables has begun.
+    Such a round stays as drawn. `draw_again` works as long as none of its tables has begun.
     """
     found: dict[int, list[tuple[int, int]]] = {}
     for number, times in enumerate(recorded.times, start=1):

@@ -1,4 +1,4 @@
-"""Creates a tournament, and says who enters it, who comes late and who is gone."""
+"""Creating a tournament, and changing its setup and its entrants."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 def create_tournament(
     club: Club, *, key: str, setup: Document, entered_by: str | None = None
 ) -> TournamentRow:
-    """Create a tournament without entrants. The same key creates no second one.
+    """Create a tournament without entrants. The same key creates only one.
 
-    `check_setup` says what `setup` has. Raises `Refusal`.
+    See `check_setup` for the keys of `setup`. Raises `Refusal`.
     """
     check_form(key)
     checked = check_setup(setup)
@@ -71,7 +71,7 @@ def create_tournament(
 
 @changes_tournament(Kind.SETUP)
 def change_setup(recorded: RecordedTournament, changes: Document) -> Parts:
-    """Change what is agreed: all of it before the first round, else only what the evening needs.
+    """Change the setup. Once a round is drawn, only the keys `KEPT_DURING_PLAY` can change.
 
     `changes` are keys of the setup, see `check_setup`. Raises `Refusal`.
     """
@@ -91,9 +91,9 @@ def change_setup(recorded: RecordedTournament, changes: Document) -> Parts:
 
 @changes_tournament(Kind.ENTRANTS)
 def set_entrants(recorded: RecordedTournament, entries: Sequence[Registration]) -> Parts:
-    """Say who enters, in order. Before the first round only; players new to the club are added.
+    """Set the entrants in order, before the first round. New players are added to the club.
 
-    Raises `Refusal` below `entrants`, as at a pair that is there twice.
+    Raises `Refusal` below `entrants`, for example for a pair that occurs twice.
     """
     if recorded.latest:
         text = message("Round 1 is drawn. Add who comes late, or say who is gone.")
@@ -116,7 +116,8 @@ def add_late(
 ) -> Parts:
     """Add an entrant, who plays from the next round that is not drawn.
 
-    Or `in_this_round`, the last one, with somebody who sits out. Raises `Refusal`.
+    With `in_this_round`, they play in the last round, against an entrant who sits out. Raises
+    `Refusal`.
     """
     number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
     first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
@@ -134,7 +135,7 @@ def add_late(
 
 @changes_tournament(Kind.ENTRANTS)
 def leave(recorded: RecordedTournament, number: int) -> Parts:
-    """Say that an entrant is gone after the round drawn last, or comes back. Raises `Refusal`."""
+    """Remove an entrant after the last drawn round, or bring them back. Raises `Refusal`."""
     name = entrant_part(number)
     document = dict(_part(recorded, name))
     last = document.pop("until", None)

@@ -1,4 +1,4 @@
-"""Reads who enters a tournament: names as they are typed, players of the club, nobody twice."""
+"""Reading the entrants of a tournament: typed names, players of the club, no person twice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.setup import as_refusal, sentence_of
 
 DETAILS = ("name", "team", "line", "start", "seed", "table")
-"""What can be known of an entrant beside the players; they keep a `table`."""
+"""The optional details of an entrant besides the players. `table` is their fixed table."""
 
 
 _SEED = re.compile(r"\s#\s*([1-9][0-9]{0,2})\s*$")
@@ -41,9 +41,9 @@ _SEED = re.compile(r"\s#\s*([1-9][0-9]{0,2})\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """Who enters: the names of the players, and those of the `DETAILS` that are known.
+    """An entrant to add: the names of the players, and any `DETAILS`.
 
-    `number` is that of an entrant who is there already.
+    `number` is the number of an existing entrant.
     """
 
     players: Sequence[str]
@@ -59,10 +59,10 @@ def entrant_parts(
     *,
     are_late: bool,
 ) -> dict[PartName, Document]:
-    """The parts of those who enter now, by their numbers, from the round `first` on.
+    """The parts of new entrants by their numbers, who play from round `first`.
 
-    They replace those who are there, unless they `are_late`. Players who are new to the club are
-    added to it. Raises `Refusal` below `entrants`, where those who enter now count from 0.
+    They replace the existing entrants, unless they `are_late`. Players new to the club are added to
+    it. Raises `Refusal` below `entrants`, with the new entrants counted from 0.
     """
     tournament = recorded.tournament
     there = [one for one in tournament.entrants if are_late]
@@ -120,7 +120,6 @@ def _told(entrant: Entrant) -> dict[str, Any]:
 
 
 def _seen_from_new(refusal: Refusal, there: int) -> Refusal:
-    """The refusal with its place counted among those who enter now."""
     match refusal.where:
         case ("entrants", int() as place, *rest):
             return Refusal(refusal.sentence, "entrants", max(place - there, 0), *rest)
@@ -132,7 +131,6 @@ def _check_names(
     details: Mapping[int, Mapping[str, Any]],
     there: Sequence[Entrant],
 ) -> None:
-    """Refuse what cannot be a name, and what looks like another name at the same tables."""
     taken = {skeleton(name) for one in there for name in (*one.players, one.name) if name}
     for place, (number, names) in enumerate(named.items()):
         own = details[number].get("name")
@@ -154,7 +152,7 @@ def _players(
     named: Mapping[int, Sequence[str]],
     there: Sequence[Entrant],
 ) -> list[Player]:
-    """The players of those who enter, in order. Raises `Refusal` if one person enters twice."""
+    """The players of new entrants, in order. Raises `Refusal` if one person enters twice."""
     book = PlayerBook(session, recorded.club_id)
     seats = [
         (place, seat, name)
@@ -177,7 +175,7 @@ def _players(
 
 
 class PlayerBook:
-    """The players of a club by name, read once however many enter."""
+    """The players of a club by name, read only once."""
 
     def __init__(self, session: Session, club_id: int) -> None:
         self._session, self._club_id = session, club_id
@@ -188,12 +186,12 @@ class PlayerBook:
             self._called[heard(player.name)].append(player)
 
     def find(self, name: str) -> Player | None:
-        """The player of this name. “ann” finds Ann, unless there is also an “ann”."""
+        """The player with this name. “ann” finds Ann, unless another player is called “ann”."""
         same = self._called[heard(name)]
         return next((player for player in same if player.name == name), same[0] if same else None)
 
     def add(self, name: str) -> Player:
-        """A new player of the club, which must be locked."""
+        """Add a player to the club, which must be locked."""
         colour = rarest_colour(self._used)
         player = add_player(self._session, self._club_id, name, colour)
         self._used[colour] += 1
@@ -202,7 +200,7 @@ class PlayerBook:
 
 
 def read_pairs(text: str, play: str) -> list[Registration]:
-    """The entrants of names as they are pasted.
+    """The entrants in pasted text.
 
     >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
     [['Ann', 'Cem'], ['Bob', 'Dee']]
@@ -211,10 +209,10 @@ def read_pairs(text: str, play: str) -> list[Registration]:
 
 
 def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
-    """The entrants of names as they are pasted, each with the number of its line.
+    """The entrants in pasted text, each with the number of its line.
 
-    Partners are parted by `&`, `+` or a comma. A line with a colon at its end begins a team, and a
-    colon alone ends it. A `#` and a number after the names are a seed.
+    `&`, `+` or a comma separate partners. A line with a colon at its end begins a team, and a line
+    with only a colon ends it. A `#` and a number after the names are a seed.
     """
     team = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -235,7 +233,7 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
 
 
 def written_lines(entrants: Sequence[Entrant]) -> str:
-    """The entrants as `entries_by_line` reads them."""
+    """The entrants as text for `entries_by_line`."""
     lines, team = [], ""
     for entrant in entrants:
         if entrant.team != team:
@@ -247,6 +245,5 @@ def written_lines(entrants: Sequence[Entrant]) -> str:
 
 
 def details_of(recorded: RecordedTournament, number: int) -> dict[str, Any]:
-    """What is known of an entrant beside the players."""
     part = recorded.parts[entrant_part(number)]
     return {key: part[key] for key in DETAILS if key in part}

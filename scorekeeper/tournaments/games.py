@@ -1,4 +1,4 @@
-"""The games at the tables of a tournament, as far as it needs them: one question for all."""
+"""The games at the tables of a tournament, read with one query for all tables."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ GAMES_STATE = (
     .join(GameRow, GameRow.id == TableGameRow.game_id)
     .where(_OF_TOURNAMENT)
 )
-"""What identifies the state of the games of a `tournament`: to read them all takes longer."""
+"""Identifies the state of a `tournament`'s games, faster than reading all of them."""
 
 
 class GameAtTable(NamedTuple):
-    """What a tournament knows of a game: its state, and the rounds it has."""
+    """The values of a game that a tournament needs. `played` is the number of its rounds."""
 
     id: str
     status: str
@@ -62,7 +62,7 @@ class GameAtTable(NamedTuple):
 
 
 def games_at_tables(session: Session, tournament_id: str) -> dict[Place, GameAtTable]:
-    """The games begun, without deleted ones."""
+    """The games that have begun, without deleted ones."""
     rows = session.execute(_GAMES, {"tournament": tournament_id})
     return {
         (round, table): GameAtTable(id, status, played, tuple(totals), imported, changed, version)
@@ -73,7 +73,7 @@ def games_at_tables(session: Session, tournament_id: str) -> dict[Place, GameAtT
 def deals_of_games(
     session: Session, game_ids: Iterable[str]
 ) -> Mapping[str, tuple[PlayedDeal, ...]]:
-    """The rounds of games, as points by deals need them, by their ids."""
+    """The rounds of games by id, as needed for points by deals."""
     rows = session.scalars(select(GameRow).where(GameRow.id.in_(list(game_ids))))
     return {row.id: _deals(row) for row in rows}
 

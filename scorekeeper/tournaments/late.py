@@ -1,4 +1,4 @@
-"""Seats who comes late in a round that is being played, in place of a bye."""
+"""Seating a late entrant in the current round, in place of a bye."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorekeeper.tournaments.setup import check_size
 def seated_late(recorded: RecordedTournament, late: Entrant) -> Parts:
     """The parts that change if a late entrant plays in the last round. Raises `Refusal`.
 
-    They meet who sits out. Singles may join a table of three, until it begins.
+    They meet an entrant who sits out. A single player can join a table of three before it begins.
     """
     round = recorded.round(recorded.latest)
     check_is_open(recorded, round.number)
@@ -62,7 +62,6 @@ def _nobody_sits_out(round: Round) -> Refusal:
 
 
 def _with_table(document: Document, number: int, sides: list[list[int]]) -> dict[str, Any]:
-    """A round with one more table, at which some of those sit who sat out."""
     seated = [entrant for side in sides for entrant in side]
     tables = [*document["tables"], {"number": number, "sides": sides}]
     return {
@@ -101,7 +100,6 @@ def _at_table_of_three(
 
 
 def _as_fourth(round: Round, document: Document, late: Entrant) -> Document:
-    """With three who sit out; the late one is the last of the four."""
     if len(round.out) < THREE:
         raise _nobody_sits_out(round)
     [four] = draw_partners([*round.out[:THREE], late.number], {}, {}, {}).tables
@@ -112,9 +110,9 @@ def _as_fourth(round: Round, document: Document, late: Entrant) -> Document:
 def _in_mitchell(
     recorded: RecordedTournament, round: Round, document: Document, late: Entrant
 ) -> Parts:
-    """In the place that is missing in the movement; from now on all have their places in writing.
+    """A table at the missing place of the movement. All places are then stored in the entrants.
 
-    They follow from the numbers otherwise, which are others with one more entrant.
+    Otherwise places follow from the numbers of entrants, which change with one more entrant.
     """
     tournament = replace(
         recorded.tournament,

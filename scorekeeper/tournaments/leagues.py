@@ -1,4 +1,4 @@
-"""The leagues of a club: which tournaments count in them and how often, and their tables."""
+"""The leagues of a club: their tournaments with factors, and their tables."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from scorekeeper.tournaments.transaction import check_form
 
 
 class NoSuchLeagueError(LookupError):
-    """The club has no league of this id."""
+    """The club has no league with this id."""
 
 
 class LeagueVersionConflict(Exception):
@@ -63,7 +63,7 @@ class RecordedLeague:
 
     @property
     def played(self) -> list[int]:
-        """The evenings with a round that is closed, by their places in the league."""
+        """The indices of evenings with a closed round."""
         return [place for place, evening in enumerate(self.league.evenings) if evening.points]
 
 
@@ -74,7 +74,6 @@ def leagues_of(club: Club) -> Sequence[LeagueRow]:
 
 
 def find_league(club: Club, league_id: str) -> LeagueRow | None:
-    """The league of this id in this club."""
     if not is_id(league_id):
         return None
     row = db.session.get(LeagueRow, league_id, populate_existing=True)
@@ -82,14 +81,14 @@ def find_league(club: Club, league_id: str) -> LeagueRow | None:
 
 
 def factors_of(tournament_id: str) -> Mapping[str, int]:
-    """How often a tournament counts in each league, by the ids of the leagues."""
+    """The factor of a tournament in each league, by league id."""
     query = select(LeagueEveningRow.league_id, LeagueEveningRow.factor)
     found = db.session.execute(query.where(LeagueEveningRow.tournament_id == tournament_id))
     return {row.league_id: row.factor for row in found}
 
 
 def recorded_league(row: LeagueRow) -> RecordedLeague:
-    """A league with its table, as this transaction sees it. Only rounds that are closed count."""
+    """A league with its table, as of this transaction. Only closed rounds count."""
     evenings, places = evenings_of(db.session(), row.id), tuple(row.places)
     points = [kept_evenings().find(tournament, places) for tournament, _factor in evenings]
     league = agreed_league(
@@ -110,7 +109,7 @@ def recorded_league(row: LeagueRow) -> RecordedLeague:
 def points_of_evening(
     recorded: RecordedTournament, places: tuple[int, ...]
 ) -> Mapping[str, Number]:
-    """What a tournament gave its players for a league after the last round that is closed."""
+    """A tournament's points for a league by player, after its last closed round."""
     if not recorded.closed:
         return {}
     standing = recorded.standing(recorded.closed)
@@ -118,12 +117,10 @@ def points_of_evening(
 
 
 def document_of_league(league: League) -> dict[str, Any]:
-    """The document of a league with its table."""
     return {**write_league(league), "table": write_league_table(league)}
 
 
 def agreed_league(row: LeagueRow, *evenings: LeagueEvening) -> League:
-    """What is agreed for a league, with these evenings."""
     return League(
         id=row.id,
         name=row.name,
@@ -149,7 +146,7 @@ def evenings_of(session: Session, league_id: str) -> list[tuple[TournamentRow, i
 
 
 def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
-    """Create a league without evenings. The same key creates no second one. Raises `Refusal`."""
+    """Create a league without evenings. The same key creates only one. Raises `Refusal`."""
     check_form(key)
     with write() as session:
         lock_club(session, club.id)
@@ -163,7 +160,7 @@ def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
 def add_league(
     session: Session, club_id: int, league_id: str, league: League, key: str
 ) -> LeagueRow:
-    """Add a league without its evenings to a club that is locked."""
+    """Add a league without its evenings to a locked club."""
     now = clock.now()
     row = LeagueRow(id=league_id, club_id=club_id, version=1, key=key, created_at=now)
     row.archived = league.archived
@@ -176,7 +173,7 @@ def add_league(
 def change_league(
     club: Club, league_id: str, league: League, *, version: int, key: str
 ) -> LeagueRow:
-    """Change the name of a league and how it counts; its evenings stay.
+    """Change the name of a league and its rules for counting. Its evenings stay.
 
     Raises `Refusal`, `NoSuchLeagueError`, `LeagueVersionConflict`.
     """
@@ -192,7 +189,7 @@ def change_league(
 def archive_league(
     club: Club, league_id: str, *, archived: bool, version: int, key: str
 ) -> LeagueRow:
-    """Archive a league or restore it. Raises as `change_league` does."""
+    """Archive a league or restore it. Raises errors like `change_league`."""
 
     def edit(_session: Session, row: LeagueRow) -> None:
         row.archived = archived
@@ -203,9 +200,9 @@ def archive_league(
 def set_evening(
     club: Club, league_id: str, tournament_id: str, factor: int | None, *, version: int, key: str
 ) -> LeagueRow:
-    """Count a tournament of the club in a league, `factor` times, or not any more with `None`.
+    """Count a tournament `factor` times in a league, or remove it with `None`.
 
-    Raises as `change_league` does.
+    Raises errors like `change_league`.
     """
 
     def edit(session: Session, row: LeagueRow) -> None:
@@ -232,7 +229,7 @@ def set_evening(
 
 
 def check_league(document: object) -> League:
-    """Read what is agreed for a league, and the evenings that the document has.
+    """Read a valid league and the evenings in its document.
 
     Raises `Refusal`.
     """
@@ -247,9 +244,9 @@ def check_league(document: object) -> League:
 
 
 def check_counts(tournament: str, setup: Document, places: Sequence[int]) -> None:
-    """Refuse totals of which the fewest win in a league of the most points. Raises `Refusal`.
+    """Reject totals with the fewest points winning in a league without points by place.
 
-    `setup` is that of the `tournament` with this name.
+    `setup` belongs to the `tournament` with this name. Raises `Refusal`.
     """
     if not places and setup["points"]["by"] == Total.key and fewest_win(setup["game"]):
         text = message(
@@ -271,7 +268,7 @@ def _change(
     key: str,
     edit: Callable[[Session, LeagueRow], None],
 ) -> LeagueRow:
-    """Change a league, completely or not at all; a form sent twice counts once."""
+    """Change a league in one transaction. The same form sent twice counts once."""
     check_form(key)
     with write() as session:
         lock_club(session, club.id)
@@ -290,21 +287,21 @@ def _change(
 
 
 MOST_KEPT = 400
-"""How many evenings are kept in memory. The one asked for longest ago goes first."""
+"""The most evenings kept in memory. The least recently used one is dropped first."""
 
 EXTENSION = "scorekeeper_league_evenings"
 """The key of the kept evenings in `app.extensions`."""
 
 
 class KeptEvenings:
-    """What tournaments give their players for a league, by the state of each."""
+    """A cache of tournaments' points for a league, by state of the tournament."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[object, Mapping[str, Number]] = OrderedDict()
         self._lock = Lock()
 
     def find(self, row: TournamentRow, places: tuple[int, ...]) -> Mapping[str, Number]:
-        """The points of a tournament after the last round that is closed."""
+        """The points of a tournament after its last closed round."""
         state = (row.id, row.version, row.changed_at, places)
         with self._lock:
             if state in self._kept:
@@ -319,6 +316,6 @@ class KeptEvenings:
 
 
 def kept_evenings() -> KeptEvenings:
-    """Those that this process has computed."""
+    """The cache of this process."""
     kept: KeptEvenings = current_app.extensions.setdefault(EXTENSION, KeptEvenings())
     return kept

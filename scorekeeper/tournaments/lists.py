@@ -1,4 +1,4 @@
-"""Finds tournaments: of a club, of an evening, of a game. And the entrant of a player."""
+"""Finding tournaments of a club, an evening or a game, and the entrant of a player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.storage.models import (
 )
 
 PAGE = 30
-"""How many tournaments a page has."""
+"""The number of tournaments on a page."""
 
 _DATED = (TournamentRow.played_on, TournamentRow.id)
 
@@ -30,7 +30,7 @@ _ON_EVENING = (
     )
     .order_by(TournamentRow.id)
 )
-"""Built once, as every home page asks for it: it takes longer to build than to run."""
+"""Built once, because every home page runs it and building takes longer than running."""
 
 _ENTRANT = (
     select(EntrantPlayer.entrant)
@@ -45,9 +45,9 @@ _ENTRANT = (
 
 
 def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[TournamentRow]:
-    """The tournaments of a club, the latest first: a page and one more, if there is one.
+    """The tournaments of a club, the latest first: a page, and one more if there is one.
 
-    They begin after the one that is named.
+    They follow the tournament `after`, if given.
     """
     query = select(TournamentRow).where(TournamentRow.club_id == club.id)
     if after is not None:
@@ -57,13 +57,12 @@ def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[T
 
 
 def tournaments_on(club: Club, evening: date) -> Sequence[TournamentRow]:
-    """The club's tournaments of an evening."""
     return db.session.scalars(_ON_EVENING, {"club": club.id, "evening": evening}).all()
 
 
 @dataclass(frozen=True, slots=True)
 class TableOfGame:
-    """The table at which a game is played, in a round of a tournament."""
+    """The table of a game in a round of a tournament."""
 
     tournament_id: str
     tournament: str
@@ -72,7 +71,7 @@ class TableOfGame:
 
 
 def table_of(game: GameRow) -> TableOfGame | None:
-    """The table of a game. `None` for a game that is at no table of a tournament."""
+    """The table of a game. `None` if the game belongs to no tournament."""
     if game.tournament_id is None:
         return None
     query = (
@@ -85,7 +84,6 @@ def table_of(game: GameRow) -> TableOfGame | None:
 
 
 def entrant_of(tournament_id: str, player_id: int | None) -> int | None:
-    """The number of the entrant that has this player."""
     if player_id is None:
         return None
     return db.session.scalar(_ENTRANT, {"tournament": tournament_id, "player": player_id})

@@ -1,6 +1,6 @@
-"""The facts of a tournament as documents by their names, read from its rows and written to them.
+"""The facts of a tournament as named documents, read from its rows and written to them.
 
-A change of a tournament is the difference of two sets of parts, and so is the way back.
+A change of a tournament is the difference of two sets of parts. Undoing applies it in reverse.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from scorekeeper.storage.models import EntrantPlayer, RoundSeat, TournamentPart,
 SETUP, ENTRANT, ROUND, TABLE, ADJUSTMENT = "setup", "entrant", "round", "table", "adjustment"
 
 SITS_OUT = 0
-"""The table of whoever sits out."""
+"""The table number of an entrant who sits out."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class PartName:
-    """What a part is about: the setup, entrant 3, round 2, table 7 of round 2, adjustment 1."""
+    """The subject of a part: the setup, entrant 3, round 2, table 7 of round 2, adjustment 1."""
 
     kind: str
     round: int = 0
@@ -80,7 +80,7 @@ def entrants_of(parts: Parts) -> list[tuple[int, Document]]:
 
 
 def changed_parts(before: Parts, after: Parts) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What differs, before and after, by the names of the parts; `None` is a part not there."""
+    """The changed parts before and after, by name. `None` is a missing part."""
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return (
         {str(name): before.get(name) for name in names},
@@ -89,13 +89,13 @@ def changed_parts(before: Parts, after: Parts) -> tuple[dict[str, Any], dict[str
 
 
 def with_parts(parts: Parts, changed: Mapping[str, Any]) -> dict[PartName, Document]:
-    """The parts with some of them exchanged; those that are `None` go."""
+    """The parts with these changes. A part changed to `None` is removed."""
     patch = {PartName.read(name): document for name, document in changed.items()}
     return {name: document for name, document in {**parts, **patch}.items() if document is not None}
 
 
 def write_parts(session: Session, row: TournamentRow, before: Parts, after: Parts) -> None:
-    """Write what differs, and the rows that guard it.
+    """Write the changed parts, and the rows that make the database reject duplicates.
 
     Raises `IntegrityError` if a player enters twice or an entrant sits twice in a round.
     """

@@ -1,7 +1,7 @@
-"""A tournament as it is stored, as a value: its facts, the results of its games, its times.
+"""A stored tournament as a value: its facts, the results of its games, its times.
 
-What was computed of it is kept in memory for its state, so that a page or a poll computes nothing
-twice.
+Computed values are cached in memory by the state of the tournament, so that pages and polls share
+them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ AnyComputed = TypeVar("AnyComputed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTimes:
-    """When a round was drawn, shown to all, when its clock was started, and when it was closed."""
+    """The times when a round was drawn, was shown to all, had its clock started, was closed."""
 
     drawn: datetime
     shown: datetime | None = None
@@ -57,11 +57,11 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedTournament:
-    """A tournament of the score book, of one version.
+    """A tournament of the score book in one version.
 
-    `tournament` has all its facts with the results of its games. `times` are those of its rounds in
-    order. `games` are those begun, by round and table. `people` are the players of each entrant.
-    Tournaments that are kept in memory share what was `computed` of their facts and results.
+    `tournament` has all its facts with the results of its games. `times` has the times of its
+    rounds in order, `games` the games that have begun by round and table, and `people` the players
+    of each entrant. Cached tournaments with equal facts and results share the values in `computed`.
     """
 
     id: str
@@ -76,27 +76,26 @@ class RecordedTournament:
 
     @property
     def setup(self) -> Document:
-        """What is agreed for all rounds, as it is stored."""
         return self.parts[THE_SETUP]
 
     @property
     def latest(self) -> int:
-        """The number of the round drawn last, 0 before the first."""
+        """The number of the last drawn round, 0 before the first."""
         return len(self.times)
 
     @property
     def shown(self) -> int:
-        """The number of the latest round that all may see, 0 before the first."""
+        """The number of the latest round shown to all, 0 before the first."""
         return sum(times.shown is not None for times in self.times)
 
     @property
     def closed(self) -> int:
-        """The number of rounds that are closed."""
+        """The number of closed rounds."""
         return sum(times.closed is not None for times in self.times)
 
     @property
     def results_changed(self) -> dict[Place, datetime]:
-        """When the result of each table was changed last, by round and table."""
+        """The time of the last change of each table's result, by round and table."""
         found = {place: game.changed for place, game in self.games.items()}
         for name, document in self.parts.items():
             if name.kind == TABLE and "at" in document:
@@ -111,7 +110,7 @@ class RecordedTournament:
         return self.once(after, lambda: standing(self.tournament, after))
 
     def once(self, what: Hashable, compute: Callable[[], AnyComputed]) -> AnyComputed:
-        """Compute something of the facts and results once; `what` has all else it depends on."""
+        """Compute a value of this state only once. `what` is its key, with all other arguments."""
         if what not in self.computed:
             self.computed[what] = compute()
         found: AnyComputed = self.computed[what]
@@ -121,25 +120,24 @@ class RecordedTournament:
         return next(one for one in self.tournament.entrants if one.number == number)
 
     def title(self, number: int) -> str:
-        """What an entrant is called."""
         return self.entrant(number).title
 
 
 def check_is_shown(recorded: RecordedTournament, round: int) -> None:
-    """Refuse a round that only its organisers see. Raises `Refusal`."""
+    """Raise `Refusal` if only organisers see the round."""
     if recorded.times[round - 1].shown is None:
         raise Refusal(message("Round {round} is not shown yet.", round=round), "round")
 
 
 def check_is_open(recorded: RecordedTournament, round: int) -> None:
-    """Refuse a round that is closed. Raises `Refusal`."""
+    """Raise `Refusal` if the round is closed."""
     if recorded.times[round - 1].closed is not None:
         text = message("Round {round} is closed. An organiser can open it again.", round=round)
         raise Refusal(text, "round")
 
 
 def check_not_begun(recorded: RecordedTournament) -> None:
-    """Refuse if a table of the last round has begun. Raises `Refusal`."""
+    """Raise `Refusal` if a table of the last round has begun."""
     begun = sorted(table for round, table in recorded.games if round == recorded.latest)
     if begun:
         text = message(
@@ -151,7 +149,6 @@ def check_not_begun(recorded: RecordedTournament) -> None:
 
 
 def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
-    """The tournament of this id in this club."""
     if not is_id(tournament_id):
         return None
     row = db.session.get(TournamentRow, tournament_id, populate_existing=True)
@@ -159,7 +156,7 @@ def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
 
 
 def recorded_tournament(row: TournamentRow) -> RecordedTournament:
-    """The tournament of a row, as this transaction sees it."""
+    """The tournament of a row, as of this transaction."""
     session = db.session()
     state = _state(session, row)
     kept = kept_tournaments().find(row.id)
@@ -171,7 +168,7 @@ def recorded_tournament(row: TournamentRow) -> RecordedTournament:
 
 
 def _read(session: Session, row: TournamentRow, state: _State, kept: _Kept | None) -> _Kept:
-    """Read a tournament. What was `kept` of it stays if only games in play have changed."""
+    """Read a tournament. The `kept` value stays if only games in play have changed."""
     has_facts = kept is not None and kept.state.facts == state.facts
     parts = kept.parts if kept and has_facts else read_parts(session, row)
     games = games_at_tables(session, row.id)
@@ -183,7 +180,7 @@ def _read(session: Session, row: TournamentRow, state: _State, kept: _Kept | Non
 
 
 def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> RecordedTournament:
-    """The tournament with these parts, which may be others than those that are stored."""
+    """The tournament with these parts, which can differ from the stored parts."""
     games = games_at_tables(session, row.id)
     people = _EntrantPlayers(session, parts)
     tournament = _built(session, row, parts, people, results_of(parts, games))
@@ -223,7 +220,7 @@ def _recorded(
 
 
 class _EntrantPlayers(Mapping[int, tuple[Player, ...]]):
-    """The players of each entrant, read when somebody first asks for one."""
+    """The players of each entrant, read on first use."""
 
     def __init__(self, session: Session, parts: Parts) -> None:
         self._session = session
@@ -256,14 +253,14 @@ def _times(document: Document) -> RoundTimes:
 
 
 MOST_KEPT = 20_000
-"""How many parts are kept in total. The least recently used tournament is dropped first."""
+"""The most parts in the cache. The least recently used tournament is dropped first."""
 
 EXTENSION = "scorekeeper_tournaments"
-"""The key of the kept tournaments in `app.extensions`."""
+"""The key of the cache in `app.extensions`."""
 
 
 class _State(NamedTuple):
-    """What identifies the facts of a tournament, with the names of its players, and its games."""
+    """Identifies the facts of a tournament, with the names of its players, and its games."""
 
     facts: tuple[int, datetime]
     games: tuple[Any, ...]
@@ -276,7 +273,7 @@ def _state(session: Session, row: TournamentRow) -> _State:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A tournament in one state, with the results of its games as they were then."""
+    """A cached tournament in one state, with the results of its games in this state."""
 
     state: _State
     parts: Parts
@@ -287,7 +284,7 @@ class _Kept:
 
 
 class KeptTournaments:
-    """Tournaments by id, each in the state last seen."""
+    """A cache of tournaments by id, each in the state last seen."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
@@ -311,6 +308,6 @@ class KeptTournaments:
 
 
 def kept_tournaments() -> KeptTournaments:
-    """Those that this process has read and computed."""
+    """The cache of this process."""
     kept: KeptTournaments = current_app.extensions.setdefault(EXTENSION, KeptTournaments())
     return kept

@@ -1,4 +1,4 @@
-"""The rounds of a tournament: drawn, changed by hand, shown, timed, closed; and its end."""
+"""Commands on the rounds of a tournament: draw, swap, show, start the clock, close; and the end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_round(
     step: int | None = None,
     lives: int | None = None,
 ) -> Parts:
-    """Draw the next round, or draw the last one again if it is not shown yet. Raises `Refusal`."""
+    """Draw the next round, or redraw the last one if it is not shown yet. Raises `Refusal`."""
     _check_goes_on(recorded)
     if recorded.latest and recorded.times[-1].shown is None:
         recorded = without_last_round(recorded)
@@ -51,7 +51,7 @@ def draw_round(
 
 @changes_tournament(Kind.DRAW)
 def draw_again(recorded: RecordedTournament) -> Parts:
-    """Draw the last round again in the same way, as after a correction, and show it to nobody yet.
+    """Redraw the last round by the same movement, for example after a correction, and hide it.
 
     Raises `Refusal` if one of its tables has begun.
     """
@@ -60,7 +60,7 @@ def draw_again(recorded: RecordedTournament) -> Parts:
     check_not_begun(recorded)
     check_is_open(recorded, recorded.latest)
     before = without_last_round(recorded)
-    # A movement that began earlier goes on as it does.
+    # A movement that began earlier keeps its parameters.
     begins = older["since"] == recorded.latest
     how = {"step": older["step"], "lives": older["lives"]} if begins else {}
     name, document = drawn(before, older["movement"], again=older["again"], **how)
@@ -80,9 +80,9 @@ def _check_goes_on(recorded: RecordedTournament) -> None:
 
 @changes_tournament(Kind.SWAP)
 def swap(recorded: RecordedTournament, one: int, other: int) -> Parts:
-    """Swap two entrants in the round drawn last, before it is shown.
+    """Swap two entrants in the last drawn round, before it is shown.
 
-    `broken_by_swap` says which rules of the draw that breaks.
+    See `broken_by_swap` for the rules of the draw that this breaks.
     """
     document = _round(recorded)[1]
     if document.get("shown"):
@@ -103,13 +103,12 @@ def swap(recorded: RecordedTournament, one: int, other: int) -> Parts:
 
 @changes_tournament(Kind.SHOW)
 def show_round(recorded: RecordedTournament) -> Parts:
-    """Show the draw of the last round to all."""
     return _marked(recorded, *_round(recorded), "shown")
 
 
 @changes_tournament(Kind.CLOCK)
 def start_clock(recorded: RecordedTournament) -> Parts:
-    """Start the clock of the last round. Pressed again, it begins anew."""
+    """Start the clock of the last round, or restart it."""
     number, document = _round(recorded)
     check_is_shown(recorded, number)
     check_is_open(recorded, number)
@@ -118,7 +117,7 @@ def start_clock(recorded: RecordedTournament) -> Parts:
 
 @changes_tournament(Kind.CLOSE)
 def close_round(recorded: RecordedTournament, *, round: int | None = None) -> Parts:
-    """Close a round, the last one unless it is named. Every table must be done.
+    """Close a round, by default the last one. Every table must be done.
 
     Raises `Refusal`, also if a table of a knock-out is level.
     """
@@ -141,14 +140,12 @@ def _marked(recorded: RecordedTournament, number: int, document: Document, time:
 
 @changes_tournament(Kind.REOPEN)
 def reopen_round(recorded: RecordedTournament, *, round: int | None = None) -> Parts:
-    """Open a round again, the last one unless it is named, so that its tables can be corrected."""
     number, document = _round(recorded, round)
     opened = {key: value for key, value in document.items() if key != "closed"}
     return {**recorded.parts, round_part(number): opened}
 
 
 def _round(recorded: RecordedTournament, number: int | None = None) -> tuple[int, Document]:
-    """A round with its number, the last one unless it is named. Raises `Refusal`."""
     if not recorded.latest:
         raise Refusal(message("No round is drawn yet."), "round")
     if number is None:
@@ -168,7 +165,7 @@ def adjust(
     score: int = 0,
     note: str = "",
 ) -> Parts:
-    """Give an entrant tournament points, or take some."""
+    """Add to an entrant's tournament points, or subtract from them."""
     given = {
         "entrant": entrant,
         "round": read_whole(round, "round", least=1, most=MOST_ROUNDS),
@@ -186,7 +183,7 @@ def adjust(
 
 @changes_tournament(Kind.END)
 def end_tournament(recorded: RecordedTournament) -> Parts:
-    """End the tournament; its standing is final. Raises `Refusal` while a round is open."""
+    """End the tournament and make its standings final. Raises `Refusal` if a round is open."""
     _check_closed(recorded)
     setup = {**recorded.setup, "ended": clock.now().isoformat()}
     return {**recorded.parts, THE_SETUP: setup}

@@ -1,4 +1,4 @@
-"""Refusals of tournaments as those of the rules, for who answers both."""
+"""Converting refusals of tournaments to errors of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from scorekeeper.tournament.refusals import Refusal, Sentence
 
 
 def as_rule_error(refusal: Refusal) -> RuleError:
-    """The same sentence at the same place."""
     return RuleError(_as_message(refusal.sentence), *refusal.where)
 
 

@@ -1,4 +1,4 @@
-"""What is agreed for all rounds of a tournament: checked, with every house rule of its game."""
+"""The setup of a tournament for all rounds: checked, with every house rule of its game."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ KEPT_DURING_PLAY = ("name", "date", "place", *_OF_EVENING)
 
 
 def check_setup(setup: object) -> dict[str, Any]:
-    """The setup with every key, and with every rule of its game. Raises `Refusal` at its key.
+    """The setup with every key, and with every rule of its game. Raises `Refusal` at a key.
 
-    It has the keys of a tournament document up to the entrants, the number of rounds `planned` (0
-    if that is open), the `minutes` of each (0 for no clock), and what is done `at_the_clock`.
+    It has the setup keys of a tournament document, the number of rounds `planned` (0 if open), the
+    `minutes` of each (0 without a clock), and the rule `at_the_clock`.
     """
     fields = read_object(setup, (*_OF_DOCUMENT, *_OF_EVENING))
     tournament = read_setup(
@@ -81,7 +81,7 @@ def _check_words(tournament: Tournament) -> None:
 
 
 def _check_game(tournament: Tournament) -> dict[str, Any]:
-    """The game of all tables with all its rules, at all sizes of tables that can occur."""
+    """The game of all tables with all its rules, checked for all possible sizes of tables."""
     given = read_object(tournament.game, ("variant", "preset", "rules", "wins"), "game")
     _check_wins(given)
     game, *_others = [_at_table(tournament, given, size) for size in _sizes(tournament)]
@@ -93,7 +93,6 @@ def _check_game(tournament: Tournament) -> dict[str, Any]:
 
 
 def _check_wins(game: Mapping[str, Any]) -> None:
-    """Refuse a game that says otherwise than its rules who wins it."""
     if "wins" not in game:
         return
     wins = read_choice(game["wins"], (MOST, FEWEST), "game", "wins")
@@ -102,14 +101,13 @@ def _check_wins(game: Mapping[str, Any]) -> None:
 
 
 def _sizes(tournament: Tournament) -> tuple[int, ...]:
-    """How many can sit at a table. Two or five do only if no others enter, which a draw checks."""
+    """The usual sizes of tables. A tiny field has a table of two or five, which a draw checks."""
     if tournament.play != SINGLES:
         return (TWO_SIDES * PARTNERS,)
     return (TWO_SIDES,) if tournament.seats == TWO_SIDES else (FOUR, THREE)
 
 
 def _at_table(tournament: Tournament, given: Mapping[str, Any], size: int) -> Game:
-    """The game at a table of this size. Raises `Refusal` at `game`."""
     partners = tournament.play != SINGLES
     check_size(given, size, "game", "variant", partners=partners)
     names = [f"Player {seat + 1}" for seat in range(size)]
@@ -122,7 +120,7 @@ def _at_table(tournament: Tournament, given: Mapping[str, Any], size: int) -> Ga
 
 
 def check_size(game: Document, size: int, *where: str | int, partners: bool) -> None:
-    """Refuse a table of a size that the game is not for. Raises `Refusal`."""
+    """Raise `Refusal` if the game cannot be played at a table of this size."""
     variant = _variant(game)
     sides = TWO_SIDES if partners else 0
     if variant is None or (size in variant.sizes and variant.allows_sides(size, sides)):
@@ -140,7 +138,6 @@ def _variant(game: Document) -> Variant | None:
 
 
 def fewest_win(game: Document) -> bool:
-    """Whether the fewest points win the game that all tables play."""
     variant = _variant(game)
     if variant is None:
         return False
@@ -159,12 +156,10 @@ def fewest_win(game: Document) -> bool:
 
 
 def as_refusal(error: RuleError, *prefix: str | int) -> Refusal:
-    """What the rules of a game refuse, as what a tournament refuses."""
     return Refusal(sentence_of(error.sentence, error.names), *prefix, *error.where)
 
 
 def sentence_of(text: Message, names: Sequence[str] = ()) -> Sentence:
-    """A message of the rules as a sentence of a tournament."""
     return Sentence(
         text.template, {key: _fact(argument, names) for key, argument in text.arguments}
     )

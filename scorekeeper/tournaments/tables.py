@@ -1,6 +1,6 @@
-"""The tables of a round: their games begin, are typed from paper, or are said not to be played.
+"""Commands on the tables of a round: begin a game, type totals, take a game back, set a result.
 
-A table's game is an ordinary game, and changes as any other.
+The game of a table is an ordinary game, and changes like any other.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 def begin(
     club: Club, tournament_id: str, round: int, table: int, *, entered_by: str | None = None
 ) -> GameRow:
-    """Start the game of a table, or answer the one that another phone has started.
+    """Start the game of a table, or return the game that another phone has started.
 
-    Raises `Refusal` if the round is not shown, or closed, or the table has a result.
+    Raises `Refusal` if the round is hidden or closed, or the table has a result.
     """
     with _at_table(club, tournament_id, round, table) as (session, recorded, seated):
         if game := recorded.games.get((round, table)):
@@ -72,9 +72,9 @@ def type_totals(
     *,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Take the totals of a table from its paper slip, in the order of its sides.
+    """Set the totals of a table from its paper slip, in the order of its sides.
 
-    They replace those typed before. Raises `Refusal`, also if the table plays by phone.
+    They replace totals typed before. Raises `Refusal`, also if the table enters rounds by phone.
     """
     with _at_table(club, tournament_id, round, table) as (session, recorded, seated):
         _check_is_played(recorded, round)
@@ -108,7 +108,7 @@ def type_totals(
 def take_back_game(
     club: Club, tournament_id: str, round: int, table: int, *, entered_by: str | None = None
 ) -> None:
-    """Delete the game of a table, which can then begin anew.
+    """Delete the game of a table, which can then begin again.
 
     Until it does, the deleted game can be restored. Raises `Refusal` if the round is closed.
     """
@@ -129,10 +129,10 @@ def say_result(
     void: bool = False,
     goes_on: int | None = None,
 ) -> Parts:
-    """Say what became of a table without a score, or who goes on after a tie.
+    """Set the result of a table without a score, or who goes on after a tie.
 
-    `forfeit` is the entrant who did not come or gave up, also within a game. Nothing given takes it
-    back. Raises `Refusal`.
+    `forfeit` is the entrant who did not come or gave up, also during a game. Without any result,
+    remove an earlier one. Raises `Refusal`.
     """
     said = {"forfeit": forfeit, "void": void, "goes_on": goes_on, "at": clock.now().isoformat()}
     seated = _table(recorded, round, table)
@@ -152,7 +152,7 @@ def say_result(
 
 
 def _check_level(recorded: RecordedTournament, round: int, table: Table) -> None:
-    """Refuse to say who goes on where that follows from the totals, or where all go on."""
+    """Reject an entrant who goes on unless the table is a tie in a knock-out."""
     fewest_win = recorded.tournament.fewest_win
     level = not table.totals or len(winners(table.totals, fewest_win=fewest_win)) > 1
     if recorded.round(round).movement != KNOCK_OUT or not level:
@@ -168,7 +168,7 @@ def confirm(
     entrant: int,
     totals: Sequence[int],
 ) -> Parts:
-    """Agree to the totals of a table as they were shown. Raises `Refusal` if they changed."""
+    """Agree to the totals that were shown for a table. Raises `Refusal` if they have changed."""
     seated = _table(recorded, round, table)
     if seated.totals is None or entrant not in seated.entrants:
         raise Refusal(message("Table {table} is not done.", table=table), "table")
@@ -191,9 +191,9 @@ def _with_table(
 def _at_table(
     club: Club, tournament_id: str, round: int, table: int
 ) -> Iterator[tuple[Session, RecordedTournament, Table]]:
-    """A transaction that changes the game of a table. Raises `Refusal` if there is no such table.
+    """A transaction that changes the game of a table. Raises `Refusal` for an unknown table.
 
-    The game is locked before the tournament, as by whoever changes a game.
+    The game is locked before the tournament, in the same order as for other changes of games.
     """
     at = TableGameRow.round == round, TableGameRow.table == table
     with guarded(tournament_id), write() as session:
@@ -232,7 +232,7 @@ def _start(
     game: Game,
     entered_by: str | None,
 ) -> GameRow:
-    """Start the game of a table, on the evening of the tournament or before it."""
+    """Start the game of a table, on the day of the tournament or earlier."""
     known = {person.name: person for one in table.entrants for person in recorded.people[one]}
     today = evening_of(clock.now(), zone(current_app.config.get("TIME_ZONE", "")))
     row = start_as_written(
@@ -255,7 +255,7 @@ def _start(
 
 
 def _game(recorded: RecordedTournament, table: Table) -> Game:
-    """The game of a table before its first round: partners sit opposite each other.
+    """The game of a table before its first round, with partners opposite each other.
 
     Raises `Refusal` if these players cannot play it.
     """
@@ -278,7 +278,7 @@ def _game(recorded: RecordedTournament, table: Table) -> Game:
 
 
 def _titles(recorded: RecordedTournament, table: Table, players: Sequence[str]) -> list[str]:
-    """What the sides are called: a pair by its name if it has one, unless that is taken."""
+    """The names of the sides: a pair's own name, unless names would be too similar."""
     chosen = [recorded.entrant(side[0]).name if len(side) == 1 else "" for side in table.sides]
     shown = shown_names(chosen, players)
     alike = len({skeleton(name) for name in shown}) < len(shown)

@@ -1,4 +1,4 @@
-"""Changes a tournament: one transaction, once per key, with an entry in its history."""
+"""Changing a tournament: one transaction, once for each key, with an entry in its history."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ _NEWS = {
     TournamentChangeKind.REOPEN: News.CLOSED,
     TournamentChangeKind.ADJUST: News.ADJUSTED,
 }
-"""What programs are told of a change; to take one back is told as the change was."""
+"""The news for programs about a change. Undoing a change sends the same news."""
 
 
 class NoSuchTournamentError(LookupError):
-    """The club has no tournament of this id."""
+    """The club has no tournament with this id."""
 
 
 class TournamentVersionConflict(Exception):
-    """Somebody else has changed the tournament; the `sentence` says what they did."""
+    """Somebody else has changed the tournament. The `sentence` describes the change, if known."""
 
     def __init__(self, tournament_id: str, sentence: Sentence | None = None) -> None:
         super().__init__(tournament_id)
@@ -69,9 +69,9 @@ class TournamentVersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """A form that changes a tournament: the `version` it was made for, and a `key` of its own.
+    """A form that changes a tournament: the `version` it was made for, and its own `key`.
 
-    `version` is `None` for what two devices may do at once.
+    `version` is `None` for changes that two devices may make at the same time.
     """
 
     club_id: int
@@ -83,7 +83,7 @@ class ChangeForm:
 
 @dataclass(frozen=True, slots=True)
 class EditedTournament:
-    """The parts of a tournament after a change; `undoes_id` is the change that it takes back."""
+    """The parts of a tournament after a change. `undoes_id` is the change that it undoes."""
 
     parts: Parts
     undoes_id: int | None = None
@@ -98,7 +98,7 @@ def changes_tournament(
     [Callable[Concatenate[RecordedTournament, _Facts], Parts]],
     Callable[Concatenate[ChangeForm, _Facts], TournamentRow],
 ]:
-    """Make a command for forms of what returns the changed parts of a tournament."""
+    """Turn a function that returns changed parts into a command that takes a `ChangeForm`."""
 
     def command(
         edit: Callable[Concatenate[RecordedTournament, _Facts], Parts],
@@ -119,10 +119,10 @@ def change_tournament(
     form: ChangeForm,
     edit: Callable[[RecordedTournament], EditedTournament],
 ) -> TournamentRow:
-    """Change a tournament, completely or not at all; the same key changes nothing more.
+    """Change a tournament in one transaction. The same key changes it only once.
 
-    `edit` gets the tournament as it is when its turn comes. Raises `NoSuchTournamentError`,
-    `TournamentVersionConflict`, and what `edit` raises, such as `Refusal`.
+    `edit` gets the current tournament. Raises `NoSuchTournamentError`, `TournamentVersionConflict`,
+    and the errors of `edit`, such as `Refusal`.
     """
     tournament_id, key = form.tournament_id, form.key
     check_form(key)
@@ -149,13 +149,13 @@ def change_tournament(
         row.version += 1
         row.changed_at = clock.now()
         session.flush()
-        session.expunge(row)  # or it would be read again after the commit
+        session.expunge(row)  # otherwise it is read again after the commit
     session.add(row)
     return row
 
 
 def _what_was_done(session: Session, row: TournamentRow, parts: Parts) -> Sentence | None:
-    """What the last change did, if it is a draw: two organisers may press for it at once."""
+    """A sentence on the last change if it is a draw, which two organisers can start at once."""
     of_tournament = select(TournamentChange.kind).where(TournamentChange.tournament_id == row.id)
     last = session.scalar(of_tournament.order_by(TournamentChange.id.desc()).limit(1))
     if last != TournamentChangeKind.DRAW:
@@ -179,7 +179,7 @@ def _tell(
 
 
 def check_form(key: str) -> None:
-    """Refuse a form without a key of its own. Raises `Refusal`."""
+    """Raise `Refusal` if the form has no valid key."""
     try:
         check_key(key)
     except RuleError as error:
@@ -187,14 +187,14 @@ def check_form(key: str) -> None:
 
 
 def check_same_club(row: TournamentRow, club_id: int) -> None:
-    """Refuse a key that was used in another club. Raises `Refusal`."""
+    """Raise `Refusal` if the key was used in another club."""
     if row.club_id != club_id:
         raise as_refusal(outdated_form())
 
 
 @contextmanager
 def guarded(tournament_id: str) -> Iterator[None]:
-    """What the database guards was done by another writer at the same moment: a conflict."""
+    """Turn an `IntegrityError`, caused by a simultaneous change, into a conflict."""
     try:
         yield
     except IntegrityError as error:

@@ -1,4 +1,4 @@
-"""Takes back the changes of a tournament, the last one first."""
+"""Undoing the changes of a tournament, the last one first."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scorekeeper.tournaments.transaction import (
 Kind = TournamentChangeKind
 
 _NOT_TAKEN_BACK = (Kind.UNDO.value, Kind.CONFIRM.value)
-"""Nor is what the players of a table agreed to."""
+"""Undos, and confirmations by players, are not undone."""
 
 
 def undo_last(form: ChangeForm) -> TournamentRow:
-    """Take back the last change that is not taken back.
+    """Undo the last change that is not undone yet.
 
-    Raises `Refusal` if a table has begun its round, or if what it changed is different by now.
+    Raises `Refusal` if a table has begun its round, or if a later change affects the same parts.
     """
 
     def edit(recorded: RecordedTournament) -> EditedTournament:
@@ -44,7 +44,7 @@ def undo_last(form: ChangeForm) -> TournamentRow:
 
 
 def last_change(session: Session, tournament_id: str) -> TournamentChange | None:
-    """The last change that can be taken back, and is not."""
+    """The last change that can be undone and is not undone yet."""
     undone = select(TournamentChange.undoes_id).where(
         TournamentChange.tournament_id == tournament_id, TournamentChange.undoes_id.is_not(None)
     )
@@ -57,7 +57,6 @@ def last_change(session: Session, tournament_id: str) -> TournamentChange | None
 
 
 def _check_unchanged(recorded: RecordedTournament, change: TournamentChange) -> None:
-    """Refuse to put back what somebody has changed since, such as a result that was confirmed."""
     for text, document in change.after.items():
         name = PartName.read(text)
         if recorded.parts.get(name) == document:
@@ -73,7 +72,7 @@ def _check_unchanged(recorded: RecordedTournament, change: TournamentChange) -> 
 
 
 def _check_players(session: Session, change: TournamentChange) -> None:
-    """Refuse to bring back an entrant of whom a player was deleted for ever."""
+    """Raise `Refusal` if undoing restores an entrant with a permanently deleted player."""
     wanted = {
         player
         for name, document in change.before.items()
