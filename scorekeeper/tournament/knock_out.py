@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from scorekeeper.tournament.draws import PAIR, Drawn, pair
+from scorekeeper.tournament.draws import PAIR, Drawn
 from scorekeeper.tournament.model import KNOCK_OUT, Round, Table, Tournament
 from scorekeeper.tournament.points import winners
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournament.standings import met_before, sat_out
 
 
 def bracket(places: int) -> tuple[int, ...]:
@@ -57,59 +56,66 @@ def later_round(tournament: Tournament, before: Round) -> Drawn:
     )
 
 
-def round_with_lives(
-    tournament: Tournament, order: Sequence[int], lives: int, rounds: Sequence[Round]
-) -> Drawn:
-    """Pair the entrants with fewer than `lives` losses in these rounds, by standing."""
-    lost = _lost(tournament, rounds)
-    left = [entrant for entrant in order if lost[entrant] < lives]
+def left_with_lives(tournament: Tournament, order: Sequence[int], number: int) -> list[int]:
+    """The entrants of this order with lives left. Raises `Refusal` if the knock-out is over."""
+    reached = rounds_reached(tournament, number - 1)
+    left = [entrant for entrant in order if reached.get(entrant, number) >= number]
     _check_goes_on(tournament, left)
-    return pair(left, met_before(tournament.rounds), sat_out(tournament, tournament.rounds))
+    return left
 
 
-def _lost(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
-    return Counter(
-        entrant
-        for round in rounds
-        for table in round.tables
-        for entrant in table.entrants
-        if entrant != winner(table, fewest_win=tournament.fewest_win)
-    )
+def rounds_reached(tournament: Tournament, after: int) -> dict[int, int]:
+    """The round in which each entrant was knocked out; later than `after` for those still in.
+
+    Empty if the round `after` is not of a knock-out.
+    """
+    if not after or tournament.rounds[after - 1].movement != KNOCK_OUT:
+        return {}
+    last = tournament.rounds[after - 1]
+    lost: Counter[int] = Counter()
+    reached: dict[int, int] = {}
+    for round in tournament.rounds[last.since - 1 : after]:
+        reached |= dict.fromkeys(round.out, round.number + 1)
+        for table in round.tables:
+            on = _winner(table, fewest_win=tournament.fewest_win)
+            for entrant in table.entrants:
+                lost[entrant] += on not in (None, entrant)
+                reached[entrant] = round.number + (lost[entrant] < last.lives)
+    # Winners who left come behind those who go on.
+    present = {one.number for one in tournament.entrants if one.is_in(after + 1)}
+    return {
+        entrant: number + (number > after and entrant in present)
+        for entrant, number in reached.items()
+    }
 
 
 def champion(tournament: Tournament, after: int) -> int | None:
     """The winner of a knock-out after this round. `None` if the knock-out is not over."""
-    if not after or tournament.rounds[after - 1].movement != KNOCK_OUT:
-        return None
-    last = tournament.rounds[after - 1]
-    try:
-        if last.lives > 1:
-            lost = _lost(tournament, tournament.rounds[last.since - 1 : after])
-            left = [one.number for one in tournament.entrants if lost[one.number] < last.lives]
-        else:
-            left = [winner(table, fewest_win=tournament.fewest_win) for table in last.tables]
-    except Refusal:
-        return None
-    if len(left) > 1:
-        present = {one.number for one in tournament.entrants if one.is_in(after + 1)}
-        left = [entrant for entrant in left if entrant in present]
+    reached = rounds_reached(tournament, after)
+    furthest = max(reached.values(), default=0)
+    left = [entrant for entrant, number in reached.items() if number == furthest > after]
     return left[0] if len(left) == 1 else None
 
 
 def winner(table: Table, *, fewest_win: bool) -> int:
     """The entrant who goes on from a table. Raises `Refusal` if a tie is not decided."""
+    found = _winner(table, fewest_win=fewest_win)
+    if found is None:
+        text = message(
+            "Table {table} is level. Play one more hand, or say who goes on.", table=table.number
+        )
+        raise Refusal(text)
+    return found
+
+
+def _winner(table: Table, *, fewest_win: bool) -> int | None:
     entrants = table.entrants
     if table.goes_on is not None:
         return table.goes_on
     if table.forfeit is not None or len(entrants) == 1:
         return next(entrant for entrant in entrants if entrant != table.forfeit)
     best = winners(table.totals, fewest_win=fewest_win) if table.totals else []
-    if len(best) != 1:
-        text = message(
-            "Table {table} is level. Play one more hand, or say who goes on.", table=table.number
-        )
-        raise Refusal(text)
-    return entrants[best[0]]
+    return entrants[best[0]] if len(best) == 1 else None
 
 
 def _check_goes_on(tournament: Tournament, left: Collection[int]) -> None:

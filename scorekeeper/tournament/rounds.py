@@ -17,7 +17,7 @@ from scorekeeper.tournament.draws import (
     seat_by_lot,
     seat_by_standing,
 )
-from scorekeeper.tournament.knock_out import first_round, later_round, round_with_lives
+from scorekeeper.tournament.knock_out import first_round, later_round, left_with_lives
 from scorekeeper.tournament.model import (
     DRAWN_PAIRS,
     EAST_WEST,
@@ -224,7 +224,8 @@ def _draw_knock_out(
     order: tuple[int, ...] = ()
     if lives > 1:
         order = _present(tournament, standing_order(tournament), number)
-        drawn = round_with_lives(tournament, order, lives, tournament.rounds[since - 1 :])
+        left = left_with_lives(tournament, order, number)
+        drawn = pair(left, met_before(tournament.rounds), sat_out(tournament, tournament.rounds))
     elif begun:
         drawn = later_round(tournament, begun[0])
     else:

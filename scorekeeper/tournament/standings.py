@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
 from itertools import combinations, groupby
 
+from scorekeeper.tournament.knock_out import rounds_reached
 from scorekeeper.tournament.model import PARTNERS, Round, Table, Tournament
 from scorekeeper.tournament.points import (
     DealPoints,
@@ -49,13 +50,15 @@ class EntrantResult:
 class StandingLine:
     """An entrant in the standings. `breaks` has the tie-breaks in order.
 
-    `direct` is set only for entrants level in points. It is `None` if not all of them met.
+    `direct` is set only for entrants level in points. It is `None` if not all of them met. `out` is
+    the round in which they were knocked out.
     """
 
     place: int
     entrant: int
     points: Number
     breaks: Mapping[str, Number | None]
+    out: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +76,10 @@ class Standing:
 
 
 def standing(tournament: Tournament, after: int) -> Standing:
-    """The standings after this round, with all entrants so far, also those who have left."""
+    """The standings after this round, with all entrants so far, also those who have left.
+
+    In a knock-out, the entrants who came furthest are first.
+    """
     reckoning = _Reckoning(tournament, after)
     lines: list[StandingLine] = []
     for level in reckoning.ranked():
@@ -201,6 +207,8 @@ class _Reckoning:
 
     def __init__(self, tournament: Tournament, after: int) -> None:
         self.tournament = tournament
+        self.after = after
+        self.reached = rounds_reached(tournament, after)
         self.results = results(tournament, after)
         self.given = [one for one in tournament.adjustments if one.round <= after]
         self.entrants = [one.number for one in tournament.entrants if one.first <= max(after, 1)]
@@ -216,9 +224,11 @@ class _Reckoning:
         return total(usual if one.points is None else one.points for one in rounds) + given
 
     def ranked(self) -> Iterator[list[int]]:
-        """The entrants at each place, the first place first."""
-        for level in self._parted(self.entrants, self.points, lowest_first=self.lowest_first):
-            yield from self._separated(level, self.tournament.breaks)
+        """Those of each place, the first place first."""
+        reached = {entrant: self.reached.get(entrant, 0) for entrant in self.entrants}
+        for together in self._parted(self.entrants, reached, lowest_first=False):
+            for level in self._parted(together, self.points, lowest_first=self.lowest_first):
+                yield from self._separated(level, self.tournament.breaks)
 
     def _separated(self, level: list[int], breaks: Sequence[str]) -> Iterator[list[int]]:
         if len(level) == 1 or not breaks:
@@ -290,6 +300,11 @@ class _Reckoning:
             for key in self.tournament.breaks
             if (key != DIRECT or entrant in self.direct) and (key != "lot" or self.lots)
         }
+        reached = self.reached.get(entrant, self.after + 1)
         return StandingLine(
-            place=place, entrant=entrant, points=self.points[entrant], breaks=breaks
+            place=place,
+            entrant=entrant,
+            points=self.points[entrant],
+            breaks=breaks,
+            out=reached if reached <= self.after else None,
         )

@@ -71,6 +71,7 @@ def write_standing(standing: Standing) -> dict[str, Any]:
                 "entrant": line.entrant,
                 "points": write_number(line.points),
                 "breaks": {key: write_number(value) for key, value in line.breaks.items()},
+                **({} if line.out is None else {"out": line.out}),
             }
             for line in standing.lines
         ],

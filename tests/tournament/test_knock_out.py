@@ -16,6 +16,7 @@ from scorekeeper.tournament.model import (
     SINGLES,
     STANDING,
     Entrant,
+    EntrantAdjustment,
     Round,
     Tournament,
 )
@@ -23,6 +24,7 @@ from scorekeeper.tournament.points import WinPoints
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import draw
 from scorekeeper.tournament.standings import standing
+from scorekeeper.tournament.writing import write_standings
 from tests.support.walks import walk
 
 
@@ -190,6 +192,88 @@ def test_with_two_lives_the_champion_is_the_last_who_has_one() -> None:
     for lost, won in (([], None), ([1], None), ([], 1)):
         tournament = done(tournament, draw(tournament, KNOCK_OUT, lives=2), lost)
         assert champion(tournament, len(tournament.rounds)) == won
+
+
+def places(tournament: Tournament, after: int) -> str:
+    """The standing with the round in which each was knocked out: `1. 2, 2. 4 out 1`."""
+    return ", ".join(
+        f"{line.place}. {line.entrant}" + (f" out {line.out}" if line.out else "")
+        for line in standing(tournament, after).lines
+    )
+
+
+def with_points(tournament: Tournament, *entrants: int) -> Tournament:
+    """With ten points in round 1 for each of these."""
+    given = tuple(EntrantAdjustment(entrant=one, round=1, points=10) for one in entrants)
+    return replace(tournament, adjustments=given)
+
+
+def test_a_knock_out_ranks_by_how_far_each_came_and_then_by_points() -> None:
+    tournament = with_points(of_pairs(8), 8, 6, 7)
+    for lost in ([2], [4], [1]):
+        tournament = done(tournament, draw(tournament, KNOCK_OUT), lost)
+    assert [places(tournament, after) for after in (1, 2, 3)] == [
+        "1. 7, 2. 1, 2. 3, 2. 4, 5. 6 out 1, 5. 8 out 1, 7. 2 out 1, 7. 5 out 1",
+        "1. 7, 2. 1, 3. 3 out 2, 3. 4 out 2, 5. 6 out 1, 5. 8 out 1, 7. 2 out 1, 7. 5 out 1",
+        "1. 7, 2. 1 out 3, 3. 3 out 2, 3. 4 out 2, 5. 6 out 1, 5. 8 out 1, 7. 2 out 1, 7. 5 out 1",
+    ]
+
+
+def test_an_open_table_of_a_knock_out_leaves_both_in() -> None:
+    tournament = of_pairs(4)
+    [drawn] = done(tournament, draw(tournament, KNOCK_OUT)).rounds
+    tables = (replace(drawn.tables[0], totals=None), drawn.tables[1])
+    half = replace(tournament, rounds=(replace(drawn, tables=tables),))
+    assert places(half, 1) == "1. 2, 2. 1, 2. 4, 4. 3 out 1"
+
+
+def test_those_who_left_before_a_knock_out_are_behind_all_who_play_it() -> None:
+    tournament = with_points(of_pairs(5), 5)
+    tournament = done(tournament, draw(tournament, STANDING))
+    *others, last = tournament.entrants
+    tournament = replace(tournament, entrants=(*others, replace(last, last=1)))
+    assert places(tournament, 1).startswith("1. 5, ")
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    assert places(tournament, 2) == "1. 1, 2. 2, 3. 3 out 2, 4. 4 out 2, 5. 5"
+
+
+def test_a_winner_who_left_is_behind_those_who_go_on() -> None:
+    tournament = with_points(of_pairs(4), 1)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    first, *others = tournament.entrants
+    gone = replace(tournament, entrants=(replace(first, last=1), *others))
+    assert places(gone, 1) == "1. 2, 2. 1, 3. 3 out 1, 3. 4 out 1"
+    gone = with_points(of_pairs(8), 1)
+    gone = done(gone, draw(gone, KNOCK_OUT))
+    first, *others = gone.entrants
+    gone = replace(gone, entrants=(replace(first, last=1), *others))
+    gone = done(gone, draw(gone, KNOCK_OUT))
+    assert places(gone, 2).startswith("1. 2, 1. 4, 3. 1 out 2, 4. 3 out 2, 5. ")
+
+
+def test_with_two_lives_one_loss_knocks_nobody_out() -> None:
+    tournament = of_pairs(4, breaks=("lot",), lots=(1, 2, 3, 4))
+    for lost in ([], [], []):
+        tournament = done(tournament, draw(tournament, KNOCK_OUT, lives=2), lost)
+    assert [places(tournament, after) for after in (1, 2, 3)] == [
+        "1. 1, 2. 3, 3. 2, 4. 4",
+        "1. 1, 2. 2, 3. 3, 4. 4 out 2",
+        "1. 1, 2. 2, 3. 3 out 3, 4. 4 out 2",
+    ]
+
+
+def test_a_round_after_a_knock_out_ranks_by_points_again() -> None:
+    tournament = with_points(of_pairs(4), 4)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT))
+    tournament = done(tournament, draw(tournament, STANDING))
+    assert places(tournament, 2).startswith("1. 4, ")
+
+
+def test_the_document_has_the_round_in_which_each_was_knocked_out() -> None:
+    tournament = of_pairs(2)
+    tournament = done(tournament, draw(tournament, KNOCK_OUT), [1])
+    [told] = write_standings(tournament)
+    assert [(line["entrant"], line.get("out")) for line in told["table"]] == [(2, None), (1, 1)]
 
 
 def test_a_bye_in_a_knock_out_is_worth_a_bye() -> None:

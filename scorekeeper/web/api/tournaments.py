@@ -106,6 +106,7 @@ class EntrantInStanding(Answer):
     players: tuple[str, ...]
     points: int | str
     breaks: Mapping[str, int | str | None]
+    out: int | None = described("The round in which they were knocked out.")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -285,6 +286,7 @@ def _standing(recorded: RecordedTournament, after: int) -> StandingOfTournament:
                 players=recorded.entrant(line.entrant).players,
                 points=_told(line.points),
                 breaks={key: write_number(value) for key, value in line.breaks.items()},
+                out=line.out,
             )
             for line in found.lines
         ),

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.knock_out import champion
-from scorekeeper.tournament.model import TWO_SIDES, Round, Table
+from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import EntrantResult, results, team_points
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -35,7 +35,10 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the standings, for the entrant with this number. `is_gone`: they have left."""
+    """A line of the standings, for the entrant with this number. `is_gone`: they have left.
+
+    `out` says when they were knocked out.
+    """
 
     place: int
     number: int
@@ -43,6 +46,7 @@ class ShownLine:
     points: str
     tie_break: str
     is_gone: bool
+    out: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ def shown_standing(recorded: RecordedTournament, after: int) -> ShownStanding:
             points=points_text(line.points),
             tie_break=_signed_break(shown[0], line.breaks.get(shown[0])) if shown else "",
             is_gone=not entrants[line.entrant].is_in(after + 1),
+            out=_("out in round %(round)d", round=line.out) if line.out else "",
         )
         for line in found.lines
     )
@@ -105,7 +110,7 @@ def _signed_break(key: str, value: Number | None) -> str:
 def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
     """A sentence with the leaders: `After round 2 of 4: Ann & Cem lead with 31.`
 
-    After the final of a knock-out, it names the winner.
+    In a knock-out, it names the winner, or those who are still in.
     """
     won = champion(recorded.tournament, after)
     if won is not None:
@@ -117,6 +122,10 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]
                 names=recorded.title(won),
             )
         )
+    still_in = [line.title for line in lines if not (line.out or line.is_gone)]
+    is_knock_out = recorded.round(after).movement == KNOCK_OUT
+    if is_knock_out and still_in and not recorded.setup.get("ended"):
+        return _still_in(still_in, round_words(recorded, after))
     first = [line for line in lines if line.place == 1]
     facts = {
         "round": round_words(recorded, after),
@@ -140,6 +149,14 @@ def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]
             **facts,
         )
     )
+
+
+def _still_in(titles: Sequence[str], round: str) -> str:
+    if len(titles) == TWO_SIDES:
+        return str(
+            _("After %(round)s: %(names)s are still in.", round=round, names=list_of(titles))
+        )
+    return str(_("After %(round)s: %(number)d are still in.", round=round, number=len(titles)))
 
 
 def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:

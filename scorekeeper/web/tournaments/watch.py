@@ -32,11 +32,12 @@ AnyItem = TypeVar("AnyItem")
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """A line of the standing."""
+    """A line of the standing. `is_out` once they are knocked out."""
 
     place: int
     scorer: Scorer
     points: str
+    is_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,12 @@ def places_of(recorded: RecordedTournament, after: int) -> list[ScreenLine]:
     if not after:
         return []
     return [
-        ScreenLine(line.place, scorer_of(recorded, (line.entrant,)), points_text(line.points))
+        ScreenLine(
+            line.place,
+            scorer_of(recorded, (line.entrant,)),
+            points_text(line.points),
+            line.out is not None,
+        )
         for line in recorded.standing(after).lines
     ]
 

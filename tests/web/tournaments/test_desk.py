@@ -16,6 +16,7 @@ from tests.support.clubs import new_club, the_club, visitor
 from tests.support.elements import Element
 from tests.support.organisers import Organiser
 from tests.support.pages import read, words
+from tests.support.programs import token
 from tests.support.scorebook import record, win
 from tests.support.tournament_evening import PAIRS
 from tests.support.walks import walk
@@ -290,11 +291,45 @@ def test_a_knock_out_ends_with_who_won_it_whoever_has_most_points(organiser: Org
     organiser.type_totals(1, 1, 1000, 900)
     organiser.type_totals(1, 2, 2000, 100)
     organiser.press("Close the round")
-    assert words(organiser.page(""), ".tournament-answer").endswith(" lead with 20.")
+    assert words(organiser.page(""), ".tournament-answer").endswith(" are still in.")
     organiser.play_round(2, (1000, 900))
     assert words(organiser.page(""), ".tournament-answer") == f"{first[0]} have won the knock-out."
     organiser.press("End the tournament")
     assert words(organiser.page(""), ".tournament-answer") == f"{first[0]} have won the knock-out."
+
+
+def test_a_knock_out_has_one_order_on_pages_screen_paper_and_in_the_api(
+    organiser: Organiser,
+) -> None:
+    organiser.enter(("Ann & Cem #1", "Bob & Dee #4", "Eva & Fay #2", "Gus & Hal #3"))
+    organiser.press("Draw round 1", movement="knock-out")
+    organiser.press("Show it to all")
+    organiser.type_totals(1, 1, 1000, 990)
+    organiser.type_totals(1, 2, 2000, 100)
+    organiser.press("Close the round")
+    organiser.play_round(2, (1000, 900))
+    expected = ["Ann & Cem", "Eva & Fay", "Bob & Dee", "Gus & Hal"]
+    page, screen = organiser.page(""), organiser.page("watch")
+    lines = page.select(".tournament-lines .tournament-line")
+    assert [words(line, ".name") for line in lines] == expected
+    assert [words(line, ".small.quiet") for line in lines[1:3]] == [
+        "out in round 2",
+        "out in round 1",
+    ]
+    assert [words(line, ".name") for line in screen.select(".hall-watch__line")] == expected
+    printed = organiser.page("print/standings").select("tbody th")
+    assert [words(line) for line in printed] == expected
+    told = (
+        organiser.app.test_client()
+        .get(
+            f"/api/v1/tournaments/{organiser.id}/standings",
+            headers={"Authorization": f"Bearer {token(organiser.app, Role.WATCHER)}"},
+        )
+        .get_json()
+    )
+    assert [(line["name"], line["out"]) for line in told["table"]] == [
+        *zip(expected, (None, 2, 1, 1), strict=True)
+    ]
 
 
 def test_the_history_tells_everything_and_takes_it_back(shown: Organiser) -> None:
