@@ -15,7 +15,7 @@ from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.entrants import Registration, entrant_parts
 from scorekeeper.tournaments.entrants import read_pairs as read_pairs
-from scorekeeper.tournaments.late import seated_late
+from scorekeeper.tournaments.late import places_in_writing, seated_late
 from scorekeeper.tournaments.parts import (
     ENTRANT,
     THE_SETUP,
@@ -121,16 +121,22 @@ def add_late(
     """
     number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
     first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
+    if recorded.latest and (entry.details or {}).get("line"):
+        recorded = _with(recorded, {**recorded.parts, **places_in_writing(recorded)})
     late = entrant_parts(db.session(), recorded, {number: entry}, first, are_late=True)
     setup = recorded.setup
     lots = [*setup.get("lots", ())]
     lots.insert(SystemRandom().randrange(len(lots) + 1), number)
     parts = {**recorded.parts, THE_SETUP: {**setup, "lots": lots}, **late}
     if first == recorded.latest:
-        session = db.session()
-        entered = make_recorded(session, session.get_one(TournamentRow, recorded.id), parts)
+        entered = _with(recorded, parts)
         parts = {**parts, **seated_late(entered, entered.entrant(number))}
     return parts
+
+
+def _with(recorded: RecordedTournament, parts: Parts) -> RecordedTournament:
+    session = db.session()
+    return make_recorded(session, session.get_one(TournamentRow, recorded.id), parts)
 
 
 @changes_tournament(Kind.ENTRANTS)

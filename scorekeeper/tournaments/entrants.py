@@ -23,7 +23,7 @@ from scorekeeper.rummy.documents.names import (
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.tournament.document import read_entrants
-from scorekeeper.tournament.model import PAIRS, Entrant
+from scorekeeper.tournament.model import EAST_WEST, NORTH_SOUTH, PAIRS, Entrant
 from scorekeeper.tournament.reading import read_list, read_object, read_text, read_whole
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
@@ -36,7 +36,10 @@ DETAILS = ("name", "team", "line", "start", "seed", "table")
 """The optional details of an entrant besides the players. `table` is their fixed table."""
 
 
-_SEED = re.compile(r"\s#\s*([1-9][0-9]{0,2})\s*$")
+_LINES = {"NS": NORTH_SOUTH, "EW": EAST_WEST, "EO": EAST_WEST, "OW": EAST_WEST}
+"""The lines of a Mitchell movement as they are typed, in every language."""
+
+_AFTER_NAMES = re.compile(rf"\s(?:#|({'|'.join(_LINES)}))\s*([1-9][0-9]{{0,2}})\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,15 +215,17 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
     """The entrants in pasted text, each with the number of its line.
 
     `&`, `+` or a comma separate partners. A line with a colon at its end begins a team, and a line
-    with only a colon ends it. A `#` and a number after the names are a seed.
+    with only a colon ends it. After the names, `#1` is a seed, `NS 1` a Mitchell line and start.
     """
     team = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if line.rstrip().endswith(":"):
             team = " ".join(line.rstrip()[:-1].split())
             continue
-        seed = _SEED.search(line)
-        line = line[: seed.start()] if seed else line
+        details: dict[str, Any] = {"team": team, "seed": None, "line": None, "start": None}
+        while found := _AFTER_NAMES.search(line):
+            line, place = line[: found.start()], int(found[2])
+            details |= {"line": _LINES[found[1]], "start": place} if found[1] else {"seed": place}
         names = [line]
         for sign in ("&", "+", ",", ";", "\t", "/"):
             if play == PAIRS and sign in line:
@@ -228,19 +233,20 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
                 break
         names = [" ".join(name.split()) for name in names]
         if any(names):
-            details = {"team": team, "seed": int(seed[1]) if seed else None}
             yield number, Registration(names, details=details)
 
 
-def written_lines(entrants: Sequence[Entrant]) -> str:
-    """The entrants as text for `entries_by_line`."""
+def written_lines(entrants: Sequence[Entrant], east_west: str) -> str:
+    """The entrants as text for `entries_by_line`, with `east_west` as the name of that line."""
+    typed = {NORTH_SOUTH: "NS", EAST_WEST: east_west}
     lines, team = [], ""
     for entrant in entrants:
         if entrant.team != team:
             team = entrant.team
             lines.append(f"{team}:")
+        place = f" {typed[entrant.line]} {entrant.start}" if entrant.line else ""
         seed = f" #{entrant.seed}" if entrant.seed else ""
-        lines.append(" & ".join(entrant.players) + seed)
+        lines.append(" & ".join(entrant.players) + place + seed)
     return "\n".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,10 +19,11 @@ from scorekeeper.tournament.model import (
     TWO_SIDES,
     Entrant,
     Round,
+    Tournament,
 )
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.rounds import has_no_start, lines_of
-from scorekeeper.tournaments.parts import Document, Parts, entrant_part, round_part
+from scorekeeper.tournaments.parts import Document, PartName, Parts, entrant_part, round_part
 from scorekeeper.tournaments.recorded import RecordedTournament, check_is_open
 from scorekeeper.tournaments.setup import check_size
 
@@ -118,12 +120,7 @@ def _in_mitchell(
         recorded.tournament,
         entrants=tuple(one for one in recorded.tournament.entrants if one.number != late.number),
     )
-    lines = lines_of(tournament, round.number, round.since)
-    places = {
-        entrant: (line, start)
-        for line, entrants in lines.items()
-        for start, entrant in entrants.items()
-    }
+    places = _places(tournament, round)
     tables = max(start for _line, start in places.values())
     moved = (round.number - round.since) * round.step
     opponent = round.out[0]
@@ -138,12 +135,35 @@ def _in_mitchell(
         sides = [[late.number], [opponent]]
     if place in places.values():
         raise has_no_start(late)
-    written = {
+    written = _written(recorded, {**places, late.number: place})
+    return {**written, round_part(round.number): _with_table(document, number, sides)}
+
+
+def places_in_writing(recorded: RecordedTournament) -> Parts:
+    """The entrants with their places in the Mitchell movement of the last round, if it is one."""
+    round = recorded.round(recorded.latest)
+    if round.movement != MITCHELL:
+        return {}
+    return _written(recorded, _places(recorded.tournament, round))
+
+
+def _places(tournament: Tournament, round: Round) -> dict[int, tuple[str, int]]:
+    """The line and the start of each entrant."""
+    return {
+        entrant: (line, start)
+        for line, entrants in lines_of(tournament, round.number, round.since).items()
+        for start, entrant in entrants.items()
+    }
+
+
+def _written(
+    recorded: RecordedTournament, places: Mapping[int, tuple[str, int]]
+) -> dict[PartName, Document]:
+    return {
         entrant_part(entrant): {
             **recorded.parts[entrant_part(entrant)],
             "line": line,
             "start": start,
         }
-        for entrant, (line, start) in {**places, late.number: place}.items()
+        for entrant, (line, start) in places.items()
     }
-    return {**written, round_part(round.number): _with_table(document, number, sides)}

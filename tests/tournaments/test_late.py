@@ -55,6 +55,22 @@ def test_everybody_meets_once_if_a_pair_comes_late_into_mitchell() -> None:
     assert len(met) == 6
 
 
+def test_a_late_pair_gets_the_place_in_mitchell_that_is_typed() -> None:
+    evening = set_up(FIVE)
+    play_round(evening, "mitchell")
+    change(evening, entering.add_late, LATE)
+    with pytest.raises(Refusal, match="Number 6 has no place in the Mitchell movement"):
+        draw(evening, "mitchell")
+    change(evening, rounds.undo_last)
+    [typed] = entering.read_pairs("Kim & Lou EW 1", "pairs")
+    with pytest.raises(Refusal, match="Number 4 has this start too"):
+        change(evening, entering.add_late, typed)
+    [typed] = entering.read_pairs("Kim & Lou EO 3", "pairs")
+    change(evening, entering.add_late, typed)
+    recorded = draw(evening, "mitchell")
+    assert [table.entrants for table in recorded.round(2).tables] == [(1, 6), (2, 4), (3, 5)]
+
+
 def test_a_fourth_joins_a_table_of_three_until_it_begins() -> None:
     game = {"variant": "rami", "rules": {"target": 0, "rounds": 4}}
     points = {"by": "places", "places": [5, 3, 1]}

@@ -220,7 +220,7 @@ def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = (
         is_pairs=recorded.tournament.play == PAIRS,
         names=request.form.get("names")
         if "names" in request.form
-        else written_lines(recorded.tournament.entrants),
+        else written_lines(recorded.tournament.entrants, _("EW")),
         typed=request.form,
         line_faults=line_faults,
         fault=fault,

@@ -41,6 +41,31 @@ def test_teams_and_seeds_are_typed_with_the_names(organiser: Organiser) -> None:
     ]
 
 
+def test_places_in_a_mitchell_are_typed_with_the_names(organiser: Organiser) -> None:
+    lines = ["Ann & Cem EW 1", "Bob & Dee NS 2 #1", "Eva & Fay EW 2", "Gus & Hal NS 1"]
+    organiser.enter(tuple(lines))
+    page = organiser.page("entrants")
+    assert typed(page) == lines
+    assert "NS 2 or EW 2 after the names" in words(page)
+    page = organiser.press("Draw round 1", movement="mitchell")
+    assert [words(seat, ".name") for seat in page.select(".tournament-seat")] == [
+        *("Gus & Hal", "Ann & Cem"),
+        *("Bob & Dee", "Eva & Fay"),
+    ]
+
+
+def test_a_place_in_a_mitchell_is_given_once(organiser: Organiser) -> None:
+    names = "Ann & Cem NS 1\n\nBob & Dee OW 1\nEva & Fay NS 1"
+    form = "main form"
+    answer = organiser.browser.submit(organiser.address("entrants"), {"names": names}, form=form)
+    page = read(answer, 422)
+    assert words(page, "#names-error") == "Line 4: Number 1 has this start too."
+    assert typed(page) == names.splitlines()
+    organiser.enter(("Ann & Cem NS 1", "Bob & Dee"))
+    page = read(organiser.send("Draw round 1", movement="mitchell"), 422)
+    assert "Number 2 has no place in the Mitchell movement." in words(page, ".message--error")
+
+
 def lines_of(page: Element) -> list[Element]:
     """The lines of the standing."""
     return page.select(".tournament-lines li[id]")
