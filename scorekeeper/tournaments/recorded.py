@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from flask import current_app
 from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Player, TournamentRow
@@ -148,10 +148,14 @@ def check_not_begun(recorded: RecordedTournament) -> None:
         raise Refusal(text, "round")
 
 
-def find_tournament(club: Club, tournament_id: str) -> TournamentRow | None:
+def find_tournament(
+    club: Club, tournament_id: str, *, with_leagues: bool = False
+) -> TournamentRow | None:
+    """The club's tournament with this id. Its leagues can be loaded in the same statement."""
     if not is_id(tournament_id):
         return None
-    row = db.session.get(TournamentRow, tournament_id, populate_existing=True)
+    more = [joinedload(TournamentRow.leagues)] if with_leagues else []
+    row = db.session.get(TournamentRow, tournament_id, options=more, populate_existing=True)
     return row if row is not None and row.club_id == club.id else None
 
 

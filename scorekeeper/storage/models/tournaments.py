@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models.instant import Day, Instant
@@ -32,6 +32,9 @@ class TournamentRow(Base):
     version: Mapped[int]
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
+    leagues: Mapped[list[LeagueRow]] = relationship(
+        secondary="league_evening", order_by="LeagueRow.created_at.desc()", viewonly=True
+    )
 
 
 class TournamentPart(Base):

@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.round import RuleError
+from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
@@ -44,9 +45,11 @@ NO_FAULT = Fault()
 
 def tournament_or_404(tournament_id: str) -> RecordedTournament:
     """The club's tournament with this id. The page then uses the words of its game."""
-    row = find_tournament(current_club(), tournament_id)
-    if row is None:
-        abort(404)
+    return spoken_of(find_tournament(current_club(), tournament_id) or abort(404))
+
+
+def spoken_of(row: TournamentRow) -> RecordedTournament:
+    """The tournament of a row. The page then uses the words of its game."""
     recorded = recorded_tournament(row)
     speak_of(recorded.setup["game"]["variant"])
     return recorded

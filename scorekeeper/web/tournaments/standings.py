@@ -9,15 +9,15 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 from scorekeeper.tournaments.lists import entrant_of
-from scorekeeper.tournaments.recorded import RecordedTournament
+from scorekeeper.tournaments.recorded import RecordedTournament, find_tournament
 from scorekeeper.web.parts.formatting import capital
-from scorekeeper.web.shell.visitor import current_member
+from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.subjects.tournament_card import playing_words
 from scorekeeper.web.subjects.tournament_standings import rounds_of, shown_standing
 from scorekeeper.web.subjects.tournament_words import corrected_words, round_words
 from scorekeeper.web.subjects.tournaments import seat_of, seat_words, seats_by_name, shown_tables
 from scorekeeper.web.tournaments import blueprint
-from scorekeeper.web.tournaments.changes import tournament_or_404
+from scorekeeper.web.tournaments.changes import spoken_of, tournament_or_404
 
 
 @blueprint.app_template_global()
@@ -34,7 +34,8 @@ def standings(tournament_id: str) -> str:
 
     `of` selects an entrant to show with all rounds. The rounds of every entrant would be too long.
     """
-    recorded = tournament_or_404(tournament_id)
+    row = find_tournament(current_club(), tournament_id, with_leagues=True) or abort(404)
+    recorded = spoken_of(row)
     after = request.args.get("after", recorded.closed, type=int)
     if not 0 <= after <= recorded.closed:
         abort(404)
@@ -50,6 +51,7 @@ def standings(tournament_id: str) -> str:
         rounds={
             line.number: rounds_of(recorded, line.number, after) for line in (own, opened) if line
         },
+        leagues=row.leagues,
         now=playing_words(recorded) if recorded.shown > recorded.closed else "",
     )
 

@@ -13,6 +13,7 @@ from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.leagues import evening, league, of_nine_evenings
 from tests.support.pages import Visitor, read, words
+from tests.support.statements import counted
 from tests.support.walks import walk
 
 SETTINGS, EVENINGS, ARCHIVE = (
@@ -227,3 +228,19 @@ def test_who_watches_reads_a_league_and_changes_nothing(ann: Visitor, app: Flask
         *("/tournaments", f"/tournaments/{page.select('main ol a')[0]['href'].split('/')[-1]}")
     ]
     assert ann.get(f"/leagues/{found}").status_code == 200
+
+
+def test_the_standings_lead_to_the_leagues_and_ask_nothing_more(app: Flask, ann: Visitor) -> None:
+    found = evening(1, {"Ann": 31, "Bob": 20})
+    address = f"/tournaments/{found}"
+    alone = ann.visit(address)
+    assert alone.select("main a[href^='/leagues/']") == []
+    with counted(app) as before:
+        ann.visit(address)
+    winter, summer = league([found]), league([found], league="Summer")
+    page = ann.visit(address)
+    with counted(app) as sent:
+        ann.visit(address)
+    assert len(sent) == len(before)
+    ways = {words(way): way["href"] for way in page.select("main a[href^='/leagues/']")}
+    assert ways == {"League: Winter": f"/leagues/{winter}", "League: Summer": f"/leagues/{summer}"}
