@@ -127,14 +127,18 @@ def _draw_field(tournament: Tournament, movement: str, order: Sequence[int], aga
 
 def _counted_meetings(tournament: Tournament, again: str) -> Meetings:
     """The meetings for a draw to avoid. Meetings within a team weigh more than all others."""
-    rounds = {NO: tournament.rounds, LAST: tournament.rounds[-1:], YES: ()}[again]
-    met = met_before(rounds)
+    met = met_before(rounds_to_avoid(tournament, again))
     teams: defaultdict[str, list[int]] = defaultdict(list)
     for one in tournament.entrants:
         if one.team:
             teams[one.team].append(one.number)
     mates = [frozenset(two) for team in teams.values() for two in combinations(team, 2)]
     return met + Counter(dict.fromkeys(mates, 1 + met.total()))
+
+
+def rounds_to_avoid(tournament: Tournament, again: str) -> Sequence[Round]:
+    """The rounds whose opponents do not meet again."""
+    return {NO: tournament.rounds, LAST: tournament.rounds[-1:], YES: ()}[again]
 
 
 def _tables(drawn: Drawn, partners: int = 1) -> tuple[Table, ...]:

@@ -16,13 +16,12 @@ from scorekeeper.tournament.model import (
     NO,
     SINGLES,
     STANDING,
-    YES,
     Round,
     Table,
 )
 from scorekeeper.tournament.reading import read_choice, read_whole
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
-from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
+from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw, rounds_to_avoid
 from scorekeeper.tournament.standings import met_before, sat_out
 from scorekeeper.tournaments.parts import (
     TABLE,
@@ -155,7 +154,8 @@ def with_swapped(document: Document, one: int, other: int) -> Document:
 def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
     """The rules of the draw that this swap breaks in the last round, as sentences.
 
-    Empty if one of the two is not seated in the round, which `rounds.swap` rejects.
+    Empty for singles by standing, who sit in fours and can meet again, and if one of the two is not
+    seated in the round, which `rounds.swap` rejects.
     """
     if not recorded.latest:
         return []
@@ -166,12 +166,11 @@ def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[S
     if not {one, other} <= tables.keys():
         return []
     found: list[Sentence] = []
-    if round.movement == STANDING:
-        found.append(message("By the standing, others would meet."))
-    elif round.movement != LOT:
+    if round.movement not in (LOT, STANDING):
         found.append(message("The movement would seat them otherwise."))
-    met = met_before(before.rounds if round.again != YES else ())
-    teams = {entrant.number: entrant.team for entrant in before.entrants if entrant.team}
+    may_meet = round.movement == STANDING and not before.has_two_sides
+    met = met_before(() if may_meet else rounds_to_avoid(before, round.again))
+    teams = {} if may_meet else {one.number: one.team for one in before.entrants if one.team}
     for entrant in (one, other):
         for opponent in _opponents(swapped, entrant):
             names = {"one": recorded.title(entrant), "other": recorded.title(opponent)}

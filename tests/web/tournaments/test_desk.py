@@ -145,7 +145,6 @@ def test_a_swap_that_breaks_the_draw_is_done_only_if_the_organiser_insists(
     page = organiser.browser.visit(str(first["href"]).split("#")[0])
     page = read(organiser.send(before[2], page), 422)
     said = words(page, ".message--error")
-    assert said.startswith("By the standing, others would meet. ")
     assert said.count("have met before.") == 2
     assert seated(organiser.page("desk")) == before
     organiser.press("Swap them anyway", page)
