@@ -154,8 +154,8 @@ def with_swapped(document: Document, one: int, other: int) -> Document:
 def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
     """The rules of the draw that this swap breaks in the last round, as sentences.
 
-    Empty for singles by standing, who sit in fours and can meet again, and if one of the two is not
-    seated in the round, which `rounds.swap` rejects.
+    Singles by standing can meet again. Empty if one of the two is not seated in the round, which
+    `rounds.swap` rejects.
     """
     if not recorded.latest:
         return []

@@ -54,9 +54,9 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
 
 def _asked(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
     """The shares that give this part of a hand, or all shares if `part` is empty."""
-    held = {part.key for part in played.sheet.game.variant.own_parts if part.is_held}
-    if not part or not played.is_shared:
+    if not part:
         return given
+    held = {part.key for part in played.sheet.game.variant.own_parts if part.is_held}
     is_held = part in held or part == LEFT
     return [share for share in given if isinstance(share, Holder) is is_held] or given
 

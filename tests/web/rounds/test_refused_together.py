@@ -46,6 +46,23 @@ def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
         )
 
 
+def test_a_side_with_too_many_kings_changes_what_it_melded_or_what_a_player_holds(
+    app: Flask,
+) -> None:
+    partners = Partners(app, variant="canasta")
+    for who, cards in (
+        ("Dee", "K K K K K K K + 7 7 7 7 7 7 7"),
+        ("Ann", "9"),
+        ("Ann", "A A A"),
+        ("Cem", "K K"),
+        ("Bob", "9"),
+    ):
+        partners.give(who, cards)
+    page = partners.page("Ann")
+    assert "hand has too many K" in words(page, CAUSE)
+    assert rows(page) == ["Bob & Dee · Melded: Change", "Bob: Change"]
+
+
 def test_discard_is_in_the_menu_alone(app: Flask) -> None:
     page = too_many_red_threes(app).page("Ann")
     assert len(page.select("#together-discard")) == 1
