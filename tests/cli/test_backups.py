@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import shutil
 import signal
@@ -137,6 +138,22 @@ def test_a_backup_goes_by_standard_output_and_input(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(written.out)))
     assert other.run("restore", "-") == 0
     assert other.rows() == book.rows()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows opens no folders")
+def test_a_backup_and_what_it_puts_back_outlast_a_power_cut(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files are flushed to the disk, and then the folder with their names."""
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda file: flushed.append(os.fstat(file).st_ino))
+    backup, data = tmp_path / "copy.zip", book.folder
+    assert book.run("backup", str(backup)) == 0
+    assert flushed == [path.stat().st_ino for path in (backup, tmp_path)]
+    flushed.clear()
+    assert book.run("restore", str(backup)) == 0
+    restored = (data / "scorekeeper.db", data / "secret_key", data)
+    assert flushed == [path.stat().st_ino for path in restored]
 
 
 def test_a_backup_is_not_written_to_a_terminal(
