@@ -92,7 +92,7 @@ class Settings:
         "made on first start, `secret_key` in the data folder",
         "Signs cookies and forms; at least 16 characters.",
     )
-    host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is every one.")  # noqa: S104 - phones on the table are to reach it
+    host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is all.")  # noqa: S104 - phones on the table are to reach it
     port: int = _setting(8000, "8000", "The port to listen on.", readers.whole_number(0, 65535))
     threads: int = _setting(
         96,
@@ -103,26 +103,26 @@ class Settings:
     workers: int = _setting(
         2,
         "2",
-        "How many processes `scorekeeper serve --production` starts; without it there is one.",
+        "How many processes `scorekeeper serve --production` starts.",
         readers.whole_number(1, 64),
     )
     proxies: int = _setting(
         0,
         "0",
-        "How many reverse proxies stand in front; their `X-Forwarded-` headers are believed.",
+        "How many reverse proxies are in front; their `X-Forwarded-` headers are trusted.",
         readers.whole_number(0, 5),
     )
     secure_cookies: bool = _setting(
         False,
         "no",
-        "`yes` where everybody comes by https: cookies go over nothing else, "
-        "and browsers are told to keep to https.",
+        "`yes` if everybody uses https: cookies are then sent over https only, "
+        "and browsers are told to use nothing else.",
         readers.yes_or_no,
     )
     public_url: str = _setting(
         "",
-        "the address at which the page was opened, where the server knows it as its own",
-        "The address that phones can reach, such as `https://cards.example`: for invitations. "
+        "the address at which the page was opened, if it is the server’s own",
+        "The address for phones, which invitations carry, such as `https://cards.example`. "
         "With a path, as in `https://home.example/rummy`, every page is "
         "[below it](servers.md#below-a-path).",
         readers.public_url,
@@ -130,21 +130,21 @@ class Settings:
     hosts: tuple[str, ...] = _setting(
         (),
         "what the machine knows of itself",
-        "More names or addresses at which phones reach the server, such as `cards.lan, 10.0.0.7`: "
-        "invitations carry no other, whatever a request says. `*` is any.",
+        "More names or addresses of this server, such as `cards.lan, 10.0.0.7`, that "
+        "[invitations can carry](access.md#the-address-in-the-qr-code). `*` is any.",
         readers.hosts,
     )
     open_clubs: bool = _setting(
         False,
         "no",
-        "`yes` lets everybody who comes by start a club of their own, beside those that are there.",
+        "`yes` lets every visitor start another club.",
         readers.yes_or_no,
     )
     sign_in: SignIn | None = _setting(
         None,
         "none: everybody needs an invitation",
-        "Who comes by a proxy that has asked for a login needs no invitation: the header with the "
-        "name, and the proxies that are believed, such as `Remote-User from 127.0.0.1`. "
+        "The header in which a proxy names the person who logged in, and the trusted proxies, "
+        "such as `Remote-User from 127.0.0.1`. A login needs no invitation. "
         "[Know the risks first](access.md#single-sign-on).",
         readers.sign_in,
     )
@@ -161,7 +161,7 @@ class Settings:
     log_level: str = _setting(
         "warning",
         "warning",
-        "What is worth a line: `error`, `warning`, `info` (every request but polls) or `debug`.",
+        "The least that is logged: `error`, `warning`, `info` (requests except polls) or `debug`.",
         readers.one_of("error", "warning", "info", "debug"),
     )
     log_format: str = _setting(
@@ -173,8 +173,7 @@ class Settings:
     metrics_token: str = _setting(
         "",
         "none: there are no metrics",
-        "Whoever shows this secret may read [`/metrics`](servers.md#metrics); "
-        "at least 16 characters.",
+        "The secret that opens [`/metrics`](servers.md#metrics); at least 16 characters.",
         readers.metrics_token,
     )
 
