@@ -25,11 +25,6 @@ def _rows(table: str) -> list[dict[str, str]]:
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
-def translations(kind: str, language: str) -> list[tuple[str, str]]:
-    """The English and the translation of every row, under the English name of the language."""
-    return [(row["English"], row[language]) for row in glossary(kind)]
-
-
 @cache
 def meanings() -> dict[str, str]:
     """What the texts mean that would be ambiguous by themselves."""

@@ -25,7 +25,7 @@ from tests.support.catalogue import (
     texts_of_the_sources,
 )
 from tests.support.for_translators import files_for
-from tests.support.glossary import glossary, translations
+from tests.support.glossary import glossary
 from tests.support.rules_pages import begun, drop_untouched, pages_in_english
 from tests.support.walks import walk
 
@@ -344,12 +344,12 @@ def name_of(language: str) -> str:
     return str(Locale(language).get_language_name("en"))
 
 
-def said_in(kind: str) -> list[tuple[str, str, str]]:
-    """Each row of the glossary with each language."""
+def terms() -> list[tuple[str, str, str]]:
+    """Each term of the glossary with each language."""
     return [
-        (language, english, said)
+        (language, row["English"], row[name_of(language)])
         for language in COMPLETE
-        for english, said in translations(kind, name_of(language))
+        for row in glossary("terms")
     ]
 
 
@@ -358,16 +358,8 @@ def says(term: str, text: str) -> bool:
     return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
 
 
-@walk(("language", "english", "word"), said_in("terms"))
+@walk(("language", "english", "word"), terms())
 def test_the_pages_say_what_the_glossary_says(language: str, english: str, word: str) -> None:
     known = spoken(catalogue(language)).items()
     texts = [text for said, text in known if says(english, said)]
     assert any(says(word, form) for text in texts for form in text)
-
-
-@walk(("language", "english", "label"), said_in("labels"))
-def test_a_label_of_the_glossary_has_its_translation(
-    language: str, english: str, label: str
-) -> None:
-    [said] = spoken(catalogue(language))[english]
-    assert re.sub(r"\s", " ", said) == label
