@@ -1,1 +1,1 @@
-"""Games out of the score book and into it: documents, archives, tables for spreadsheets."""
+"""Exports and imports of games: documents, archives, tables for spreadsheets."""

@@ -1,6 +1,7 @@
-"""Apostrophes before texts that a spreadsheet would not keep, as in `'=1+1` or `'007`.
+"""Apostrophes before texts that a spreadsheet would change, as in `'=1+1` or `'007`.
 
-A spreadsheet runs formulas, and it and other programs take texts for numbers, dates or nothing.
+Spreadsheets run formulas. They and other programs also read some texts as numbers, dates or empty
+cells.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 import unicodedata
 
 _FORMULA = ("=", "+", "-", "@", "−")
-"""A spreadsheet could take text that begins with one of these for a formula."""
+"""A spreadsheet could read a text that begins with one of these as a formula."""
 
 _VALUES = frozenset(
     [
@@ -17,25 +18,26 @@ _VALUES = frozenset(
         *("na", "nan", "n/a", "#n/a", "#n/a n/a", "#na", "<na>", "1.#ind", "1.#qnan"),
     ]
 )
-"""Words that spreadsheets or pandas take for a truth value, a number or a cell without a value."""
+"""Words that spreadsheets or pandas read as a truth value, a number or an empty cell."""
 
 _MONTH = (
     r"\b(?:jan|feb|fév|mar|mär|apr|avr|mai|may|jun|juin|jul|juil|aug|aoû|sep|oct|okt|nov|dec|déc|dez)"
     r"[^\W\d_]*"
 )
 _IN_NUMBERS = re.compile(rf"e[+-]?\d+$|(?<=\d)\s*[ap]m?$|{_MONTH}")
-"""The letters that numbers, times and dates may have."""
+"""The letters that numbers, times and dates can have."""
 
 _RANKS = re.compile(r"\d\d?(?: \d\d?)+")
-"""Short numbers with spaces between, as in a hand such as `5 6 7`, stay text."""
+"""Short numbers separated by spaces, such as the hand `5 6 7`. They stay text."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def defused(text: str) -> str:
-    """The text, with an apostrophe if a spreadsheet could take it for something else.
+    """The text, with an apostrophe if a spreadsheet would change it.
 
-    Where numbers have a comma, spreadsheets split lines at semicolons, also inside of a value.
+    In countries with a decimal comma, spreadsheets split lines at semicolons, even inside a value.
+    So each part gets its own apostrophe.
 
     >>> defused("=1+1"), defused("＝1+1"), defused("Ann;=1+1"), defused("Ann"), defused("007")
     ("'=1+1", "'＝1+1", "Ann;'=1+1", 'Ann', "'007")
@@ -45,7 +47,7 @@ def defused(text: str) -> str:
 
 
 def restored(text: str) -> str:
-    """A text that was defused, as it was before.
+    """The text before `defused`.
 
     >>> restored("'=1+1"), restored("Ann;'=1+1"), restored("'t Hooft")
     ('=1+1', 'Ann;=1+1', "'t Hooft")
@@ -62,9 +64,9 @@ def _is_changed(text: str) -> bool:
 
 
 def _could_be_formula(text: str) -> bool:
-    """Whether it begins with such a sign, perhaps a wide or small one, or one behind a space.
+    """Check for a sign of `_FORMULA` at the start, also a wide or small one or after spaces.
 
-    What begins with something invisible could hide one.
+    An invisible character at the start also counts, because a sign can follow it.
     """
     begins = text.lstrip()[:1]
     is_sign = unicodedata.normalize("NFKC", begins).startswith(_FORMULA)
@@ -72,7 +74,7 @@ def _could_be_formula(text: str) -> bool:
 
 
 def _could_be_value(text: str) -> bool:
-    """Whether it could be a number, a date, a time, a truth value or a cell without a value.
+    """Check for a number, a date, a time, a truth value or a word for an empty cell.
 
     >>> [_could_be_value(text) for text in ("007", "1e5", "NA", "3-4", "5 May", "8 pm", "12,5 %")]
     [True, True, True, True, True, True, True]

@@ -1,4 +1,4 @@
-"""All games of a club, read a few at a time, so that memory stays flat however many there are."""
+"""All games of a club, read in small batches, so that memory use stays constant."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.queries import PLAY_ORDER, is_after
 
 AT_ONCE = 50
-"""How many games are read at once."""
+"""The number of games read at once."""
 
 
 @dataclass(frozen=True)
 class ClubGame:
-    """A game with everything that the score book knows of it, read as far as it is asked for."""
+    """A game with all its stored data. Each part is read on first use."""
 
     row: GameRow
     changes: Sequence[ChangeRow]
@@ -55,10 +55,10 @@ def line_of(game: ClubGame) -> bytes:
 
 @dataclass(slots=True)
 class ClubBook:
-    """A club's games, as an export by this version of the program reads them.
+    """A club's games, for an export by this version of the program.
 
-    Times are shown in its `zone`. It counts how many games were `read`, with how many `rounds`.
-    `unreadable` are the ids of those that were left out, and `report` is called with how far it is.
+    Times are in its `zone`. It counts the games `read` and their `rounds`. `unreadable` are the ids
+    of games left out. `report` is called with the progress.
     """
 
     session: Session
@@ -72,10 +72,10 @@ class ClubBook:
     unreadable: list[str] = field(default_factory=list)
 
     def games(self, *parts: str) -> Iterator[ClubGame]:
-        """Every game with these parts readable, in the order of play, deleted ones too.
+        """All games whose parts are readable, in the order of play, deleted ones included.
 
-        A game is judged for its `sheet`, and its history is read for its `document`. The session
-        forgets the rows of a game once the next ones are read.
+        The part `sheet` judges a game, and `document` reads its history. The session forgets the
+        rows of a batch when the next batch is read.
         """
         games = select(GameRow).where(GameRow.club_id == self.club_id).order_by(*PLAY_ORDER)
         games = games.limit(AT_ONCE)
@@ -104,7 +104,7 @@ class ClubBook:
         try:
             with reading(game.row.id):
                 for part in parts:
-                    getattr(game, part)  # it raises if something stored makes no sense
+                    getattr(game, part)  # raises if stored values are invalid
         except UnreadableGameError:
             self.unreadable.append(game.row.id)
             return None

@@ -1,4 +1,4 @@
-"""The leagues of a club as an export writes them: documents with their tables."""
+"""The leagues of a club for an export: documents with their tables."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from scorekeeper.transfer.club_games import ClubBook
 
 
 def lines_of_leagues(book: ClubBook) -> Iterator[bytes]:
-    """Every league, in order, once the tournaments of the book are read.
+    """The documents of all leagues, in order. Call it after reading the tournaments of the book.
 
-    An evening that cannot be read is left out.
+    An unreadable evening is left out.
     """
     of_club = select(LeagueRow).where(LeagueRow.club_id == book.club_id)
     in_order = of_club.order_by(LeagueRow.created_at, LeagueRow.id)

@@ -1,4 +1,4 @@
-"""The tournaments of a club as an export writes them: documents, and a table of their standings."""
+"""The tournaments of a club for an export: documents, and a table of their standings."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from scorekeeper.transfer.table_files import ExportTable, TableColumn, Value
 
 @dataclass(frozen=True)
 class ClubTournament:
-    """A tournament of a club. `left_out` are the ids of games that the export does not have."""
+    """A tournament of a club. `left_out` are the ids of games missing from the export."""
 
     recorded: RecordedTournament
     left_out: frozenset[str]
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """Its document; a table whose game is left out has no result."""
+        """Its document. A table loses its result if its game is left out."""
         document = document_of_tournament(self.recorded)
         for round in document["rounds"]:
             for table in round["tables"]:
@@ -43,7 +43,7 @@ class ClubTournament:
 
 
 def tournaments_of(book: ClubBook) -> Iterator[ClubTournament]:
-    """Every tournament that can be read, in order, once the games of the book are read."""
+    """The readable tournaments, in order. Call it after reading the games of the book."""
     of_club = select(TournamentRow).where(TournamentRow.club_id == book.club_id)
     in_order = of_club.order_by(TournamentRow.played_on, TournamentRow.id)
     for row in book.session.scalars(in_order).all():
@@ -52,7 +52,7 @@ def tournaments_of(book: ClubBook) -> Iterator[ClubTournament]:
                 parts = read_parts(book.session, row)
                 recorded = make_recorded(book.session, row, parts)
                 tournament = ClubTournament(recorded, frozenset(book.unreadable))
-                _document = tournament.document  # it raises if something stored makes no sense
+                _document = tournament.document  # raises if stored values are invalid
         except UnreadableGameError:
             book.unreadable.append(row.id)
             continue
@@ -89,7 +89,7 @@ _BREAKS = {
     "best": "Their best result.",
     "lot": "Their lot.",
 }
-"""The tie-breaks. Those that the tournament does not have are empty."""
+"""The tie-breaks. Columns of tie-breaks that a tournament does not use are empty."""
 
 
 def _break(key: str, help: str) -> TableColumn[StandingRow]:

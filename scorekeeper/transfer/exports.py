@@ -1,6 +1,6 @@
-"""The forms in which a club is exported: an archive, lines of JSON, tables, a workbook.
+"""The export formats of a club: an archive, lines of JSON, tables, a workbook.
 
-All of them are made piece by piece, so that memory stays flat.
+All files are made piece by piece, so that memory use stays constant.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from scorekeeper.transfer.tables import TABLES
 from scorekeeper.transfer.workbook import write_workbook
 
 PIECE = 64 * 1024
-"""How many bytes of a file are read at once."""
+"""The number of bytes of a file read at once."""
 
 ARCHIVE_FORMAT = 2
-"""The number of this form of the archive, and of what its games may have.
+"""The version of the archive format and of the games in it.
 
-A program that knows only a lower number refuses the archive.
+A program that knows only a lower version rejects the archive.
 """
 
 ABOUT, PLAYERS, GAMES = "club.json", "players.jsonl", "games.jsonl"
@@ -46,16 +46,16 @@ TOURNAMENTS, LEAGUES, STATISTICS = "tournaments.jsonl", "leagues.jsonl", "statis
 """The files of an archive, besides the tables."""
 
 EVERYTHING = ("document", "sheet")
-"""The parts of a game that can be imported again."""
+"""The parts of a game that an import needs."""
 
 LONGEST_NAME = 40
-"""The longest part of a file name that comes from the name of the club."""
+"""The maximum length of the club's name in a file name."""
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Sink(io.RawIOBase):
-    """A file that keeps what is written until `take`. It cannot be sought in."""
+    """A file that holds written bytes until `take`. It does not support seeking."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ def club_archive(book: ClubBook) -> Iterator[bytes]:
 def _pack_games(
     archive: ZipFile, sink: Sink, book: ClubBook, tables: Sequence[tuple[ExportTable, BinaryIO]]
 ) -> Iterator[bytes]:
-    """Pack the games, and write the tables to their files meanwhile."""
+    """Pack the games. This also writes the tables to their files."""
     files = [TableFile(table, book.zone, file, for_programs=False) for table, file in tables]
     with archive.open(zip_entry(GAMES), "w") as member:
         for game in book.games(*EVERYTHING):
@@ -116,7 +116,6 @@ def _pack_games(
 def _pack_tournaments(
     archive: ZipFile, sink: Sink, book: ClubBook, standings: BinaryIO
 ) -> Iterator[bytes]:
-    """Pack the tournaments, and after them the table of their standings."""
     table = TableFile(STANDINGS_TABLE, book.zone, standings, for_programs=False)
     with archive.open(zip_entry(TOURNAMENTS), "w") as member:
         for tournament in tournaments_of(book):
@@ -165,7 +164,7 @@ def _about(book: ClubBook) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A form of export: what its files end with, their media type, and how one is made."""
+    """An export format: its file ending, its media type, and the function that makes a file."""
 
     ending: str
     media_type: str
@@ -212,11 +211,11 @@ FORMATS = {
         ],
     )
 }
-"""The formats by what their files end with."""
+"""The formats by their file endings."""
 
 
 def file_name(club_name: str, day: date, form: Format) -> str:
-    """The name of a file that every system can store.
+    """A file name that every system can store.
 
     >>> file_name("Café Zoé / Nice", date(2026, 11, 21), FORMATS["rounds.csv"])
     'cafe-zoe-nice-2026-11-21-rounds.csv'

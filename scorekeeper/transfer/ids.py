@@ -1,4 +1,4 @@
-"""The ids of what is imported: those in its documents, or others that are derived from these."""
+"""The ids of imported rows: those in their documents, or ids derived from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.storage.models import GameRow, LeagueRow, TournamentRow
 from scorekeeper.storage.tokens import derive_id, is_id
 
 AT_ONCE = 1_000
-"""How many ids are looked up by one query."""
+"""The number of ids in one query."""
 
 _Row: TypeAlias = type[GameRow] | type[TournamentRow] | type[LeagueRow]
 
@@ -20,9 +20,10 @@ _Row: TypeAlias = type[GameRow] | type[TournamentRow] | type[LeagueRow]
 def new_ids(
     session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
 ) -> dict[str, str]:
-    """The ids that new games, or other rows, get in a club, by the ids in their documents.
+    """The ids for new games, or other rows, of a club, by the ids in their documents.
 
-    One keeps its id unless that cannot be one in addresses, or another club has it.
+    A row keeps its id unless the id is unfit for addresses or another club has it. Rows that the
+    club already has are left out.
     """
     derived = _derived(club_id, ids)
     clubs = _clubs_of(session, row, derived)
@@ -36,7 +37,7 @@ def new_ids(
 def ids_here(
     session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
 ) -> dict[str, str]:
-    """The ids that imported games, or other rows, have in a club, by those in their documents."""
+    """The ids of imported games, or other rows, in a club, by the ids in their documents."""
     derived = _derived(club_id, ids)
     clubs = _clubs_of(session, row, derived)
     found = {wanted: wanted if clubs.get(wanted) == club_id else derived[wanted] for wanted in ids}
@@ -48,7 +49,6 @@ def _derived(club_id: int, ids: Sequence[str]) -> dict[str, str]:
 
 
 def _clubs_of(session: Session, row: _Row, derived: Mapping[str, str]) -> dict[str, int]:
-    """The clubs of those of these ids that are there, or that are derived from them."""
     sought = [*filter(is_id, derived), *derived.values()]
     clubs: dict[str, int] = {}
     for begins in range(0, len(sought), AT_ONCE):

@@ -1,7 +1,7 @@
-"""Imports a file into a club: all of it is checked first, then it is written, some games at a time.
+"""Imports a file into a club: checks the whole file, then writes some games at a time.
 
-A game is known by the id in its document: one that the club has is left as it is, so the same file
-can be imported again, also to go on where an import was stopped.
+A game is identified by the id in its document. A game that the club already has stays unchanged. So
+the same file can be imported again, for example to finish a stopped import.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ from scorekeeper.transfer.sources import (
 from scorekeeper.transfer.writing import NewRow, ReadyGame, ready, write_games
 
 AT_ONCE = 25
-"""How many games are written in one transaction, while others wait."""
+"""The number of games written in one transaction, while other writers wait."""
 
 PAUSE = 0.02
-"""How many seconds others have to take their turn before the next games are written."""
+"""Seconds for other writers before the next games are written."""
 
 NO_CLUB = 0
-"""The id of a club that does not exist yet: no row has it."""
+"""A club id that no row has. It stands for a club that does not exist yet."""
 
 
 @dataclass(slots=True)
 class Imported:
-    """What an import added, and how many games of the file were `already_there`."""
+    """The number of added rows, and of the file's games that were `already_there`."""
 
     games: int = 0
     rounds: int = 0
@@ -76,7 +76,7 @@ class Imported:
 
 
 class ImportStoppedError(Exception):
-    """It ended with this `fault` after some games were written. `done` counts them."""
+    """The import ended with this `fault` after some games. `done` counts what was written."""
 
     def __init__(
         self, done: Imported, fault: DatabaseFaultError | DBAPIError | StoppedError
@@ -88,8 +88,8 @@ class ImportStoppedError(Exception):
 def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
     """Add the games and players of a file to a club, with their statistics.
 
-    Raises `FaultyFileError` with everything that is wrong, and then nothing was changed. Raises
-    `ImportStoppedError` if only some of the games could be written.
+    Raises `FaultyFileError` with all faults; then nothing was changed. Raises `ImportStoppedError`
+    if only some of the games were written.
     """
     with TemporaryFile() as file:
         work = _Import(club_id, source, Calendar(clock.now(), zone), report, file)
@@ -100,8 +100,8 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
     """Create the club of a file, with its games and players, in a score book without clubs.
 
-    Raises `FaultyFileError` with everything that is wrong and `ClubExistsConflict`, and then
-    nothing was changed. Raises `ImportStoppedError` if only some of the games could be written.
+    Raises `FaultyFileError` with all faults, or `ClubExistsConflict`; then nothing was changed.
+    Raises `ImportStoppedError` if only some of the games were written.
     """
     now = clock.now()
     with TemporaryFile() as file:
@@ -114,7 +114,7 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
 
 
 class _CheckedGame(NamedTuple):
-    """A game that was checked, and where in the file of checked games it begins."""
+    """A checked game, and its position in the file of checked games."""
 
     location: Location
     id: str
@@ -127,7 +127,7 @@ class _CheckedGame(NamedTuple):
 
 
 class _CheckedTournament(NamedTuple):
-    """A tournament that was checked, and where in the same file it begins."""
+    """A checked tournament, and its position in the same file."""
 
     location: Location
     id: str
@@ -137,7 +137,7 @@ class _CheckedTournament(NamedTuple):
 
 
 _Seated: TypeAlias = tuple[_CheckedGame, list[int], list[int]]
-"""A game with the ids of its players, and of the others in its history."""
+"""A game with the ids of its players, and of the other players in its history."""
 
 _Entered: TypeAlias = tuple[_CheckedTournament, list[int]]
 """A tournament with the ids of its players, in the order of its entrants."""
@@ -145,10 +145,10 @@ _Entered: TypeAlias = tuple[_CheckedTournament, list[int]]
 
 @dataclass(slots=True)
 class _Import:
-    """One file on its way into one club. `faults` are those found so far.
+    """The import of one file into one club. `faults` are the faults found so far.
 
-    To read and judge its games takes most of the time, and is done while others may write. In
-    memory they would need twenty times the room, so those that are ready are pickled to a file.
+    Reading and judging the games takes most of the time, and other writers do not wait for it.
+    Ready games are pickled to a file, because in memory they would need twenty times the space.
     """
 
     club_id: int
@@ -189,7 +189,6 @@ class _Import:
         pickle.dump(game, self.checked)
 
     def _read_tournaments(self, roster: Roster) -> None:
-        """Read the tournaments, whose games are in the file."""
         tables = GamesOfTables({game.id: game.sides for game in self.games})
         lines = dict[str, int]()
         for line in self.source.tournaments():
@@ -210,7 +209,6 @@ class _Import:
                 break
 
     def _read_leagues(self) -> None:
-        """Read the leagues, whose tournaments are in the file."""
         setups = {one.id: one.setup for one in self.tournaments}
         lines = dict[str, int]()
         for line in self.source.leagues():
@@ -225,17 +223,17 @@ class _Import:
                 break
 
     def write(self) -> Imported:
-        """Write the players, and then some games at a time, so that others wait only briefly.
+        """Write the players, then some games at a time, so that other writers wait only briefly.
 
-        Raises `FaultyFileError` if the club has changed meanwhile, `ImportStoppedError`.
+        Raises `FaultyFileError` if the club has changed since the check, and `ImportStoppedError`.
         """
         done = Imported()
         seated, entered = self._write_players(done)
-        # In order: then no standings of games written before have to be computed again.
+        # In the order of play, so that no standings are computed twice.
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
         for begins in range(0, len(seated), AT_ONCE):
-            time.sleep(PAUSE)  # If the lock was taken again at once, others would never get it.
+            time.sleep(PAUSE)  # Otherwise other writers would never get the lock.
             try:
                 self.source.watch()
                 self._write_games(seated[begins : begins + AT_ONCE], done)
@@ -259,7 +257,6 @@ class _Import:
             yield session
 
     def _write_players(self, done: Imported) -> tuple[list[_Seated], list[_Entered]]:
-        """Add the new players. Returns the new games and tournaments with the ids of theirs."""
         with self._club_locked() as session:
             roster = self._roster(session, writes=True)
             new = new_ids(session, self.club_id, [game.id for game in self.games])
@@ -280,11 +277,11 @@ class _Import:
                     with self._fault_at(tournament.location):
                         entered.append((tournament, roster.seats(tournament.players)))
             if not done.already_there:
-                # Only at the first import: later, a player without a game may have been renamed.
+                # Only at the first import: later, a player without a game could be renamed.
                 roster.add_others()
             self._raise_faults()
             roster.write_seen()
-            session.flush()  # One statement gives all new players their ids.
+            session.flush()  # One statement makes the ids of all new players.
             done.players = len(roster.added)
             return (
                 [
@@ -340,7 +337,6 @@ class _Import:
         return pickle.load(self.checked)  # noqa: S301 - only we write to this file
 
     def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
-        """The faultless games of the file with their lines. The faults of others are noted."""
         # Checking takes one half of the time, writing the other.
         locations, everything = dict[str, Location](), 2 * self.source.size
         for line in self.source.games():
@@ -366,7 +362,7 @@ class _Import:
 
     @contextmanager
     def _fault_at(self, location: Location) -> Iterator[None]:
-        """Note what is wrong there, and go on, unless there are too many players."""
+        """Note a fault at this location and go on, unless there are too many players."""
         try:
             yield
         except RuleError as error:

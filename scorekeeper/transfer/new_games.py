@@ -1,6 +1,6 @@
-"""Reads a line as a game that can be recorded: its facts, judged, and its history.
+"""Reads a line as a game to record: its facts, judged, and its history.
 
-Dates and times are refused if no game can have been played then.
+Dates and times are rejected if no game can have been played then.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from scorekeeper.transfer.sources import SourceLine
 
 _NO_DAY = message("That date does not exist.")
 _ELSEWHERE = timedelta(days=1)
-"""It may already be tomorrow where the file was made."""
+"""In the time zone of the file it can already be tomorrow."""
 
 _EVENING = time(20, tzinfo=UTC)
-"""The time at which a game is taken to have started if only its date is known."""
+"""The assumed start of a game if only its date is known."""
 
 _CHANGES_THE_SHEET = frozenset(ChangeKind) - {
     ChangeKind.DELETE,
@@ -44,19 +44,19 @@ _CHANGES_THE_SHEET = frozenset(ChangeKind) - {
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The days until now, in the time zone of the score book."""
+    """The current time and the time zone of the score book, to check dates."""
 
     now: datetime
     zone: tzinfo
 
     def day_of(self, text: str, *where: str | int) -> date:
-        """The day that a text states. Raises `RuleError` at `where`."""
+        """The day in a text. Raises `RuleError` at `where`."""
         day = self.existing_day(text, *where)
         self._check(day, *where)
         return day
 
     def existing_day(self, text: str, *where: str | int) -> date:
-        """The day that a text states, whenever it is. Raises `RuleError` at `where`."""
+        """The day in a text, even in the future. Raises `RuleError` at `where`."""
         try:
             return date.fromisoformat(text)
         except ValueError:
@@ -65,10 +65,10 @@ class Calendar:
     def moment_of(
         self, text: str, *where: str | int, otherwise: datetime | None = None
     ) -> datetime:
-        """The time that a text states with its time zone, in UTC. Raises `RuleError` at `where`.
+        """The time in a text with a time zone, in UTC. Raises `RuleError` at `where`.
 
-        An empty text stands for `otherwise`. A time in the future counts as now: the clock was
-        wrong where the file was made, and only the day of an evening can be corrected there.
+        An empty text means `otherwise`. A time in the future becomes the current time, because the
+        clock of its machine was wrong and only the day of an evening can be corrected there.
         """
         if not text and otherwise is not None:
             return otherwise
@@ -91,10 +91,10 @@ class Calendar:
 
 @dataclass(frozen=True, slots=True)
 class NewChange:
-    """A step of the history in a document, with its time and its entries as they are stored.
+    """A step of the history in a document, with its time and its entries as stored.
 
-    `late_seats` are the seats that were taken after the start, each with the place of its player
-    among all whom the document names.
+    `late_seats` are the seats taken after the start, each with its player's index among all players
+    in the document.
     """
 
     step: HistoryStep
@@ -107,7 +107,7 @@ class NewChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A game that was read. `id` is the one in its document, or else follows from its content."""
+    """A game that was read. `id` comes from its document, or else from a hash of its content."""
 
     id: str
     about: About
@@ -168,7 +168,7 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
 
 
 def _evening(about: About, started: datetime, calendar: Calendar) -> date:
-    """The evening of a game. Its date counts no more than its start if a clock was wrong."""
+    """The evening of a game. If a clock was wrong, its date follows from its start."""
     is_dated = about.date and not (
         started == calendar.now and about.started and about.date > calendar.last_day.isoformat()
     )
@@ -205,10 +205,10 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[HistoryStep]:
 
 
 class _ReplayedSeating:
-    """Who sits where while the history of a game is replayed.
+    """The seats of players while the history of a game is replayed.
 
-    Players have their seats in the document. Somebody who joins and has no seat in the end takes
-    the next one that is free then, from which they can be taken back again.
+    Players keep their seats in the document. A player whose join was undone has none there, and
+    gets the seat that was the next free one at that time.
     """
 
     def __init__(self, game: Game) -> None:
@@ -216,7 +216,7 @@ class _ReplayedSeating:
         self._seats: dict[Seat, Seat] = {}
 
     def late_seats(self, before: Sequence[Written], after: Sequence[Written]) -> dict[int, int]:
-        """The seats taken after the start on both sheets, each with its player’s place."""
+        """The seats taken after the start on both sheets, each with its player’s index."""
         there, then = (
             seats_joining([written.entry for written in sheet]) for sheet in (before, after)
         )
@@ -245,7 +245,7 @@ def _changes(
     changes: list[NewChange] = []
     sheet: list[Written] = []
     called, seating = False, _ReplayedSeating(game)
-    # Most games have rounds alone, each with its place as its number.
+    # Most games have only rounds: an entry's place is its number.
     only_rounds = all(isinstance(written.entry, Round) for step in steps for _n, written in step.on)
     for index, step in enumerate(steps):
         where = (HISTORY, index)
@@ -273,7 +273,6 @@ def _changes(
 
 
 def _check_days(step: HistoryStep, calendar: Calendar, *where: str | int) -> None:
-    """Refuse days that do not exist in a change of the date. Raises `RuleError` at `where`."""
     for name, *days in step.details:
         if name == "played_on":
             for day in days:

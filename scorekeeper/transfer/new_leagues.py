@@ -1,4 +1,4 @@
-"""Reads a line as a league, and writes it once its tournaments are there."""
+"""Reads a line as a league, and writes it after its tournaments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorekeeper.transfer.sources import SourceLine
 
 
 def read_new_league(line: SourceLine, setups: Mapping[str, Document]) -> League:
-    """Read a line. `setups` are those of the tournaments of the file. Raises `RuleError`."""
+    """Read a line. `setups` are the settings of the file's tournaments. Raises `RuleError`."""
     try:
         league = check_league(line.read())
     except Refusal as refusal:
@@ -46,9 +46,9 @@ def read_new_league(line: SourceLine, setups: Mapping[str, Document]) -> League:
 def write_league(
     session: Session, club_id: int, league_id: str, league: League, tournaments: Mapping[str, str]
 ) -> None:
-    """Write a league to a club that is locked; its points and its table are computed again.
+    """Write a league to a locked club. Its points and its table are computed again.
 
-    `tournaments` are the ids that those of the file have here.
+    `tournaments` maps ids of tournaments in the file to their ids in the club.
     """
     add_league(session, club_id, league_id, league, new_key())
     session.add_all(

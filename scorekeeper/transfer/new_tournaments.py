@@ -1,4 +1,4 @@
-"""Reads a line as a tournament that can be written, and writes it once its games are there."""
+"""Reads a line as a tournament, and writes it after its games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import Location, SourceLine
 
 MOST_ADJUSTMENTS = 4_000
-"""More than ten for each of the most entrants."""
+"""More than ten per entrant in the largest tournament."""
 
 _OF_SETUP = (
     *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
@@ -93,7 +93,7 @@ def read_new_tournament(line: SourceLine, calendar: Calendar) -> NewTournament:
 
 
 def _read(document: Document) -> Tournament:
-    """The tournament, which nobody need have entered. Raises `Refusal`."""
+    """The tournament, even without entrants. Raises `Refusal`."""
     if document.get("entrants") == [] and not document.get("rounds"):
         rest = ("entrants", "lots", "rounds", "adjustments", "games", "standings")
         return read_setup({key: document[key] for key in document if key not in rest})
@@ -129,7 +129,7 @@ def _games_of(tournament: Tournament) -> Iterator[GameOfTable]:
 
 
 def _with_existing_times(document: Document, calendar: Calendar) -> dict[str, Any]:
-    """The document with times that exist, and none in the future. Raises `RuleError`."""
+    """The document with valid times, none of them in the future. Raises `RuleError`."""
     found = dict(document)
     if "ended" in found:
         found["ended"] = _moment(found["ended"], calendar, "ended")
@@ -161,13 +161,13 @@ def _moment(text: str, calendar: Calendar, *where: str | int) -> str:
 
 @dataclass(slots=True)
 class GamesOfTables:
-    """The games of a file by their ids, with how many sides each has, as tables take them."""
+    """The games of a file that tables can use: the number of sides by id, and the `taken` ids."""
 
     sides: Mapping[str, int]
     taken: set[str] = field(default_factory=set)
 
     def check(self, new: NewTournament) -> None:
-        """Check that the games of the tables are there, and take them. Raises `RuleError`."""
+        """Check that the games of the tables exist and fit, and take them. Raises `RuleError`."""
         for game in new.games:
             if game.id not in self.sides:
                 raise RuleError(message("There is no game “{game}”.", game=game.id), *game.where)
@@ -190,10 +190,10 @@ def write_tournament(
     players: Sequence[int],
     games: Mapping[str, str],
 ) -> None:
-    """Write a tournament to a club that is locked.
+    """Write a tournament to a locked club.
 
-    `players` are the ids of all players, in the order of the entrants; `games` those that the games
-    of the file have here.
+    `players` are the ids of all players, in the order of the entrants. `games` maps ids of games in
+    the file to their ids in the club.
     """
     now, ids = clock.now(), iter(players)
     seated = {number: [next(ids) for _name in names] for number, names in new.names.items()}

@@ -1,4 +1,4 @@
-"""The players of a club while games are imported: found by their names, made where they are new."""
+"""The players of a club during an import: found by name, or added if new."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import SourceLine
 
 MOST_NEW = 5_000
-"""The most new players in a file: nobody else can record a round while they are added."""
+"""The maximum number of new players in a file. Adding them blocks all other writers."""
 
 _KEYS = ("name", "colour", "sign", "archived", "same_as")
 
 
 class TooManyPlayersError(RuleError):
-    """A file brings more new players than allowed. They are not counted further."""
+    """A file has more new players than allowed. The count stops there."""
 
     def __init__(self) -> None:
         super().__init__(message("A file can bring up to {most} new players.", most=MOST_NEW))
@@ -40,7 +40,7 @@ class TooManyPlayersError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A player's face and name as an archive has them."""
+    """A player's name and face in an archive."""
 
     name: str
     colour: int
@@ -79,10 +79,10 @@ def _read_name(value: object, where: str) -> str:
 
 
 class Roster:
-    """The players of a club by name. `added` are those that are new, with the `faces` of a file.
+    """The players of a club by name. `added` are new players, with the `faces` of a file.
 
     With `writes`, new players are added to the club, which must be locked, and written at the next
-    flush. Without it they exist only in memory, to check a file.
+    flush. Without it, they exist only in memory, to check a file.
     """
 
     def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:
@@ -103,24 +103,24 @@ class Roster:
 
     @property
     def people(self) -> list[Player]:
-        """Everybody in the club, the last seen first. Players who were merged are one."""
+        """All players of the club, last seen first. Merged players are one person."""
         return list(dict.fromkeys(self._ids.values()))
 
     def member(self, player_id: str) -> Player | None:
         return self._ids.get(player_id)
 
     def named(self, name: str) -> Player | None:
-        """The player whom the club knew by this name before the file."""
+        """The player whose name the club knew before the file."""
         found = self._names.get(name) or self._members.get(heard(name))
         return found and found.person
 
     def of_file(self, name: str) -> Player | None:
-        """The player whom the file means by this name: one of the club, or a new one."""
+        """The player with this name in the file: one of the club, or a new one."""
         found = self._find(name)
         return found and found.person
 
     def expect(self, face: Face) -> None:
-        """Note that the file brings this player. Raises `TooManyPlayersError`."""
+        """Note that the file has this player. Raises `TooManyPlayersError`."""
         self.faces[face.name] = face
         if self._find(face.name) is None:
             self._check_room(face.name)
@@ -128,7 +128,7 @@ class Roster:
     def seats(self, names: Sequence[str]) -> list[Player]:
         """The people with these names in a game.
 
-        Raises `RuleError` if two are one person, `TooManyPlayersError`.
+        Raises `RuleError` if two names belong to one person, and `TooManyPlayersError`.
         """
         return seat_players(names, self._find, self._add)
 
@@ -137,18 +137,18 @@ class Roster:
         return [self._find(name) or self._add(name) for name in names]
 
     def saw(self, players: Sequence[Player], started: datetime) -> None:
-        """Note that these players sat in a game that started then."""
+        """Note that these players sat in a game with this start."""
         for player in players:
             self._seen[player] = max(self._seen.get(player, started), started)
 
     def write_seen(self) -> None:
-        """Write when the players were last seen. New ones were never seen before."""
+        """Write the last seen time of the players. New players have only the games of the file."""
         new = set(self.added)
         for player, seen in self._seen.items():
             player.seen_at = seen if player in new else max(player.seen_at, seen)
 
     def add_others(self) -> None:
-        """Add the players of the file who sit in no game. Raises `RuleError`."""
+        """Add the players of the file without a game. Raises `RuleError`."""
         for name in self.faces:
             if self._find(name) is None:
                 self._add(name)
@@ -168,12 +168,12 @@ class Roster:
         return other.person
 
     def _find(self, name: str) -> Player | None:
-        """The player of this name. “ann” finds Ann, unless the file has both."""
+        """The player with this name. “ann” finds Ann, unless the file has both."""
         alike = self._members if name in self.faces else self._alike
         return self._named.get(name) or alike.get(heard(name))
 
     def _know(self, player: Player) -> None:
-        """Note a player by name. Of several with the same name, the first (the last seen) stays."""
+        """Note a player by name. For equal names the first one stays, the last seen."""
         self._named.setdefault(player.name, player)
         self._alike.setdefault(heard(player.name), player)
 

@@ -1,6 +1,6 @@
 """The lines of a file to import, and its faults: a document, lines of JSON, or an archive.
 
-Nothing is unpacked but the files that an archive must have, and no more than its limits allow.
+It unpacks only the required files of an archive, and only within the limits.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.transfer.exports import ABOUT, ARCHIVE_FORMAT, GAMES, LEAGUES, PLAYERS, TOURNAMENTS
 
 MOST_FAULTS = 50
-"""After this many faults the search stops."""
+"""The import stops after this many faults."""
 
 LONGEST_LINE = 8_000_000
 """In bytes. A game of a thousand rounds with its history needs far fewer."""
 
 MOST_MEMBERS = 100
-"""The most files in an archive: an export has ten, and packing it again adds some."""
+"""The most files in an archive. An export has ten; other zip programs can add some."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
-"""An archive may unpack to `ALWAYS` bytes, and `MOST_TIMES` its own size more.
+"""An archive can unpack to at most `ALWAYS` bytes plus `MOST_TIMES` its own size.
 
 An export unpacks to ten times its size. Blank lines could unpack to a thousand times.
 """
@@ -40,28 +40,28 @@ An export unpacks to ten times its size. Blank lines could unpack to a thousand 
 _ESCAPES = re.compile(
     rb"\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u[dD][89a-fA-F])"
 )
-"""An escaped backslash, a character escaped in two halves, or, as the group, half of one alone."""
+"""An escaped backslash, an escaped surrogate pair, or (as the group) a lone surrogate."""
 
 _BACKUP = "backup.json"
 
 ZIP = b"PK"
-"""How a zip file begins, and so a workbook."""
+"""The first bytes of a zip file, and so of a workbook."""
 
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
 
 _UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""The compressions that are read. With others, `zipfile` may unpack gigabytes at once."""
+"""The allowed compressions. With others, `zipfile` can unpack gigabytes at once."""
 
 _DAMAGE = (
     BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
     ValueError,
 )  # fmt: skip
-"""What reading a damaged, encrypted or foreign archive may raise."""
+"""The errors from reading a damaged, encrypted or foreign archive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A line of a file, or of a file of an archive. 0 is the file as a whole."""
+    """A line of a file, or of a file in an archive. Line 0 is the whole file."""
 
     file: str
     line: int = 0
@@ -69,14 +69,14 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class FileFault:
-    """A fault with its location. The `error` knows the place in the line."""
+    """A fault with its location. The `error` has the place within the line."""
 
     location: Location
     error: RuleError
 
     @property
     def where(self) -> str:
-        """Where it is: the file, the line, and the place in it.
+        """The location as text: the file, the line, and the place in it.
 
         >>> from scorekeeper.rummy.messages import message
         >>> error = RuleError(message("Too many."), "rounds", 0)
@@ -88,11 +88,11 @@ class FileFault:
 
 
 class StoppedError(Exception):
-    """Reading or writing took too long, or nobody waits for it any more."""
+    """Reading or writing took too long, or the sender has disconnected."""
 
 
 class FaultyFileError(Exception):
-    """The file has these faults, and nothing of it was imported."""
+    """The file has these faults. Nothing was imported."""
 
     def __init__(self, faults: Sequence[FileFault]) -> None:
         super().__init__(faults[0].error.message.template)
@@ -105,7 +105,7 @@ def faulty_file(text: Message, location: Location) -> FaultyFileError:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that is read of a file: bytes `unpacked`, and `lines` of each kind."""
+    """The limits for a file: the `unpacked` bytes, and the `lines` of each kind."""
 
     unpacked: int
     lines: int
@@ -119,9 +119,9 @@ class SourceLine:
     content: bytes
 
     def read(self) -> object:
-        """The JSON of the line. Raises `RuleError`, also for half of an escaped character.
+        """The JSON of the line. Raises `RuleError`, also for a lone surrogate.
 
-        A message that quotes that could not be printed, nor a game with it be exported.
+        A text with a lone surrogate could be neither printed nor exported.
         """
         if any(found[1] for found in _ESCAPES.finditer(self.content)):
             raise RuleError(message("This is not JSON in UTF-8."))
@@ -132,9 +132,10 @@ class SourceLine:
 class Source:
     """A file to import, called `name`, within its `limits`.
 
-    While it is read and its games are written, `watch` is called again and again. It can raise
+    `watch` is called repeatedly while the file is read and its games are written. It can raise
     `StoppedError`.
-    `done` is how many bytes of lines have been read so far.
+
+    `done` is the number of bytes of lines read so far.
     """
 
     file: BinaryIO
@@ -145,7 +146,7 @@ class Source:
 
     @property
     def size(self) -> int:
-        """How many bytes of lines about games it has. Raises `FaultyFileError`."""
+        """The number of bytes of lines about games. Raises `FaultyFileError`."""
         if self._archive is None:
             return self.file.seek(0, SEEK_END)
         return self._archive.getinfo(GAMES).file_size
@@ -161,16 +162,16 @@ class Source:
             raise FaultyFileError([FileFault(Location(ABOUT), error.under("club"))]) from None
 
     def players(self) -> Iterator[SourceLine]:
-        """Only an archive has any."""
+        """The lines about players. Only archives have them."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, PLAYERS)
 
     def tournaments(self) -> Iterator[SourceLine]:
-        """Only an archive has any, and no old one."""
+        """The lines about tournaments. Only newer archives have them."""
         return self._lines_of_newer_member(TOURNAMENTS)
 
     def leagues(self) -> Iterator[SourceLine]:
-        """Only an archive has any, and no old one."""
+        """The lines about leagues. Only newer archives have them."""
         return self._lines_of_newer_member(LEAGUES)
 
     def _lines_of_newer_member(self, name: str) -> Iterator[SourceLine]:
@@ -178,7 +179,7 @@ class Source:
             yield from self._lines_of_member(self._archive, name)
 
     def games(self) -> Iterator[SourceLine]:
-        """The lines that are games. Raises `FaultyFileError` where it cannot be read."""
+        """The lines about games. Raises `FaultyFileError` if the file cannot be read."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, GAMES)
         elif (document := self._document()) is not None:
@@ -189,7 +190,7 @@ class Source:
 
     @cached_property
     def _archive(self) -> ZipFile | None:
-        """The archive of a club that the file is, if it is one. Raises `FaultyFileError`."""
+        """The file as an archive of a club. `None` if it is not a zip. Raises `FaultyFileError`."""
         self.file.seek(0)
         if self.file.read(len(ZIP)) != ZIP:
             return None
@@ -213,7 +214,7 @@ class Source:
         return None
 
     def _refuse_foreign(self, content: bytes) -> None:
-        """Refuse a table, a picture or plain text in one sentence instead of one for each line."""
+        """Reject a table, a picture or plain text with one sentence instead of one per line."""
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
             raise faulty_file(text, Location(self.name))
@@ -236,7 +237,6 @@ class Source:
             raise faulty_file(message("This zip file is damaged."), Location(self.name)) from None
 
     def _check_archive(self, archive: ZipFile) -> None:
-        """Check that this is the archive of a club, in a form that this program reads."""
         names = archive.namelist()
         if _BACKUP in names:
             text = message(
@@ -258,7 +258,7 @@ class Source:
             raise faulty_file(text, Location(ABOUT))
 
     def check_size(self) -> None:
-        """Check that the file, a zip file, unpacks to no more than allowed.
+        """Check that the zip file unpacks to no more than allowed.
 
         Raises `FaultyFileError`.
         """
@@ -287,7 +287,6 @@ class Source:
         return faulty_file(text, Location(name))
 
     def _about(self, archive: ZipFile) -> dict[str, Any]:
-        """What the archive says about itself. Empty if that makes no sense."""
         with archive.open(ABOUT) as member:
             about = _read(member.read(LONGEST_LINE))
         return about if isinstance(about, dict) else {}
@@ -310,7 +309,6 @@ class Source:
 
 
 def _read(content: bytes) -> object:
-    """`None` if it is not JSON."""
     try:
         return read_json(content)
     except RuleError:

@@ -1,7 +1,7 @@
-"""A table column by column, and the files that it is written to: CSV for spreadsheets, or TSV.
+"""Export tables as columns, and their files: CSV for spreadsheets, TSV for programs.
 
-A value is a number, a text, a date or nothing; times are in the time zone of the score book. Excel
-reads the CSV files as UTF-8, and no cell of theirs runs as a formula.
+A value is a number, a text, a date or empty. Times are in the time zone of the score book. Excel
+reads the CSV files as UTF-8, and runs no cell as a formula.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Row = TypeVar("_Row", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class TableColumn(Generic[_Row]):
-    """A column: its heading, what it holds in words, and its value in a row."""
+    """A column: its heading, its meaning in words, and a function for its value in a row."""
 
     name: str
     help: str
@@ -30,9 +30,10 @@ class TableColumn(Generic[_Row]):
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A table: the name of its file, what a row is, its columns, and the lines of one game.
+    """A table: its file name, the meaning of a row, its columns, and a function for its lines.
 
-    `parts` are those of a `ClubGame` that its lines need. The lines of some are of a tournament.
+    `parts` are the parts of a `ClubGame` that the lines need. One table has lines of a tournament
+    instead.
     """
 
     file_name: str
@@ -52,16 +53,16 @@ class ExportTable:
 
 
 class TableFile:
-    """Writes a table to a binary file, piece by piece: as CSV for spreadsheets, or for programs.
+    """Writes a table to a binary file, piece by piece: as CSV for spreadsheets or as TSV.
 
-    A program reads each text unchanged, between tabs.
+    TSV files, for programs, have each text unchanged.
     """
 
     def __init__(
         self, table: ExportTable, zone: tzinfo, file: BinaryIO | io.RawIOBase, *, for_programs: bool
     ) -> None:
         self._table, self._zone, self._for_programs = table, zone, for_programs
-        # Excel takes a file for UTF-8 only if it begins with a byte order mark.
+        # Excel reads a file as UTF-8 only if it begins with a byte order mark.
         encoding = "utf-8" if for_programs else "utf-8-sig"
         self._text = io.TextIOWrapper(file, encoding=encoding, newline="")  # type: ignore[type-var]  # any binary file will do
         self._writer = csv.writer(self._text, delimiter="\t" if for_programs else ",")
@@ -73,7 +74,7 @@ class TableFile:
             self._writer.writerow(row if self._for_programs else [_kept(value) for value in row])
 
     def finish(self) -> None:
-        """Write what is left. The binary file stays open."""
+        """Write the buffered rest. The binary file stays open."""
         self._text.flush()
         self._text.detach()
 

@@ -1,4 +1,4 @@
-"""The tables of a club’s games: what their rows are, and their columns."""
+"""The tables of a club’s games: the meaning of their rows, and their columns."""
 
 from __future__ import annotations
 
@@ -43,31 +43,31 @@ class RoundLine(EntryLine):
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """By seat, without adjustments."""
+        """The points by seat, without adjustments."""
         return self.judged.ruling.earned(len(self.game.sheet.game.sides))
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
-        """The points that the table gave or took in the round, by seat."""
+        """The points that the table added or subtracted in the round, by seat."""
         return points_of(self.judged.ruling.adjustments, len(self.game.sheet.game.sides))
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine(GameLine):
-    """A row of the table of hands: one player's hand in one round, or the one of a side."""
+    """A row of the table of hands: one hand in one round, of a player or a side."""
 
     round: RoundLine
     seat: Seat
 
     @property
     def side(self) -> Seat:
-        """The side of the player, whose points are the player’s in full."""
+        """The player's side. Its points count in full for each of its players."""
         return side_of(members(self.seat)[0], self.round.judged.before)
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenLine(EntryLine):
-    """A row of the table of what happened between rounds: what an entry said of one player."""
+    """A row of the table of events between rounds: an entry's part about one player."""
 
     judged: BetweenOnSheet
     seat: Seat
@@ -76,7 +76,7 @@ class BetweenLine(EntryLine):
 
 @dataclass(frozen=True, slots=True)
 class ResultLine(GameLine):
-    """A row of the table of results: what one player had in one game."""
+    """A row of the table of results: one player's result in one game."""
 
     seat: Seat
 

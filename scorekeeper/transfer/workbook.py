@@ -20,7 +20,7 @@ from scorekeeper.storage.models import (
 )
 
 AT_ONCE = 500
-"""How many rows are read at once."""
+"""The number of rows read at once."""
 
 OPTIONS = {
     "constant_memory": True,
@@ -36,7 +36,7 @@ _OTHER = aliased(Player)
 
 @dataclass(frozen=True, slots=True)
 class WorkSheet:
-    """A sheet of the workbook: what a row is, its columns, and the query for all rows."""
+    """A sheet of the workbook: the meaning of a row, the columns, and the query for all rows."""
 
     name: str
     help: str

@@ -1,4 +1,4 @@
-"""Writes new games with their rounds, their history and what they count as, many at once."""
+"""Writes many new games at once, with their rounds, history and statistics."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 
 @dataclass(frozen=True, slots=True)
 class ReadyGame:
-    """All that will be written of a game, but for the ids of the game, its club and its players.
+    """Everything to write for a game, except the ids of the game, its club and its players.
 
-    It was read and judged, which takes long. `id` is that of its document. `others` are named in
-    its history alone. `counted` is there if it counts in the statistics.
+    It is already read and judged, which takes long. `id` is the id in its document. `others` are
+    players who appear only in its history. `counted` is its part of the statistics, if it counts.
     """
 
     id: str
@@ -69,7 +69,7 @@ def ready(game: NewGame) -> ReadyGame:
 
 
 class NewRow(NamedTuple):
-    """A game with the id that it gets, and the ids of its players by seat, and of the others."""
+    """A game with its new id, the ids of its players by seat, and the ids of the other players."""
 
     id: str
     game: ReadyGame
@@ -78,7 +78,7 @@ class NewRow(NamedTuple):
 
 
 def write_games(session: Session, club_id: int, new: Sequence[NewRow]) -> None:
-    """Write games, and what they count as, to a club that is locked with its news and results."""
+    """Write games and their statistics to a club that is locked with its news and results."""
     connection, persons = session.connection(), Persons(session.connection(), club_id)
     ids = {"club_id": club_id, "updated_at": clock.now()}
     columns = [{"id": row.id, **ids, **row.game.columns} for row in new]
@@ -106,7 +106,7 @@ def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
     ids = connection.scalars(_INSERT_CHANGES, changes).all()
     undoes = [step for row in new for step in enumerate(row.game.undoes, 1)]
     undoings = [
-        # The changes of a game have ids one after another.
+        # The changes of a game have consecutive ids.
         {"undo": ids[index], "undone": ids[index - number + undone]}
         for index, (number, undone) in enumerate(undoes)
         if undone is not None
@@ -142,7 +142,6 @@ def _write_results(
 
 
 def _row(game: NewGame) -> GameRow:
-    """Without ids."""
     deleted = game.about.deleted
     return write_game_row(
         game.recorded.game,

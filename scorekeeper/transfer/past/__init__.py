@@ -1,1 +1,1 @@
-"""Results from elsewhere: from a table, a spreadsheet or BG Stats into games without rounds."""
+"""Imports results from other sources (tables, spreadsheets, BG Stats) as games without rounds."""

@@ -1,4 +1,4 @@
-"""Guesses which player of a club a name of a file could be: Mags is perhaps Maggie."""
+"""Guesses which player a name in a file means: Mags is perhaps Maggie."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.values import plain
 
 _SHORTEST = 3
-"""Names have this many letters in common, as Jo could be anybody."""
+"""Two names must share this many letters. A shorter name, such as Jo, fits too many."""
 
 _ENDINGS = re.compile(r"(?:ie|ey|y|i|s|z|e|chen)$")
-"""What familiar forms of names end with."""
+"""The endings of familiar forms of names."""
 
 
 class Alike:
-    """The players of a club, by the stems of their names."""
+    """The players of a club by the stems of their names."""
 
     def __init__(self, people: Iterable[Player]) -> None:
         self._whole: dict[str, set[Player]] = defaultdict(set)
@@ -33,7 +33,7 @@ class Alike:
                     self._begins[first[:length]].add(player)
 
     def guess(self, name: str) -> Player | None:
-        """The only player whose name is like this one. `None` for none or several."""
+        """The only player with a similar name. `None` if there is none or several."""
         written = plain(name)
         if found := self._whole.get(written):
             return _only(found)
@@ -51,12 +51,12 @@ def _lengths(word: str) -> range:
 
 
 def _may_be(written: str, player: Player) -> bool:
-    """Whether one of two names is a first name alone: two surnames are two people."""
+    """Check that at least one of the names has no surname. Two surnames mean two people."""
     return len(written.split()) == 1 or len(plain(player.name).split()) == 1
 
 
 def _differ_by_ending(written: str, player: Player) -> bool:
-    """Whether one name is the other with an ending that makes it somebody else’s, as in Paula."""
+    """Check for an ending that makes another name, as in Paul and Paula."""
     shorter, longer = sorted((written, plain(player.name)), key=len)
     return longer in (f"{shorter}a", f"{shorter}e", f"{shorter}ine", f"{shorter}le")
 
@@ -66,7 +66,7 @@ def _only(players: set[Player]) -> Player | None:
 
 
 def _stem(word: str) -> str:
-    """A name without the ending of its familiar form, and each double letter once.
+    """A name without the ending of its familiar form and without doubled letters.
 
     >>> [_stem(name) for name in ("maggie", "mags", "bobby", "jo")]
     ['mag', 'mag', 'bob', 'jo']

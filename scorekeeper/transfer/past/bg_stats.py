@@ -1,6 +1,6 @@
-"""Games from an export of the app BG Stats: everything as .json, or one play as .bgsplay.
+"""Games from an export of the app BG Stats: all games as .json, or one play as .bgsplay.
 
-It has lists of games, players and places, to which each play refers by their ids.
+It has lists of games, players and places. Each play refers to them by id.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorekeeper.transfer.past.results import Past, PastGame, WrittenScore
 from scorekeeper.transfer.sources import Location, faulty_file
 
 _SUM = re.compile(r"[+-]?\d{1,7}(?:[+-]\d{1,7}){1,200}")
-"""Points may be added up by the app, such as `12+30-5`."""
+"""Points with additions, such as `12+30-5`, which the app adds up."""
 
 _LISTS = ("games", "players", "plays")
 
@@ -28,7 +28,7 @@ def is_bg_stats(document: object) -> bool:
 
 
 def games_of_bg_stats(document: Mapping[str, Any], name: str) -> Past:
-    """The games of an export. Raises `FaultyFileError` if its parts are not as the app has them."""
+    """The games of an export. Raises `FaultyFileError` if parts are missing or invalid."""
     try:
         named = {part: _names(document, part) for part in ("games", "players", "locations")}
         plays = [play for play in document["plays"] if not play.get("ignored")]
@@ -58,9 +58,10 @@ def _game(play: Mapping[str, Any], number: int, named: Mapping[str, Mapping[Any,
 
 
 def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[WrittenScore]:
-    """Each player’s points and team, in the order of play as far as it is known.
+    """The players with points and teams, in the order of play as far as it is known.
 
-    A player alone in a team has no partner. Where a play has no teams, every player may say `0`.
+    The only player of a team has no partner, so the team is left out. In a play without teams,
+    every player can have the team `0`.
     """
     scores: list[Mapping[str, Any]] = play["playerScores"]
     has_teams, has_points = play.get("usesTeams", True), not _is_only_won(scores)
@@ -80,6 +81,6 @@ def _team(score: Mapping[str, Any]) -> str:
 
 
 def _is_only_won(scores: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a play says who has won, and `0` or nothing for everybody’s points."""
+    """Check for a play with a winner but without points: every score is `0` or empty."""
     has_points = any(str(score.get("score") or "0") != "0" for score in scores)
     return not has_points and len({bool(score.get("winner")) for score in scores}) > 1

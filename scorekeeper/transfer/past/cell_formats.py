@@ -1,4 +1,4 @@
-"""How a workbook shows the numbers in its cells: as numbers, as dates, with a time or without."""
+"""The number formats of a workbook's cells: plain numbers, dates, with or without a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.transfer.past.dates import DAY_NOUGHT, DAY_NOUGHT_1904
 
 _DIGITS = 15
-"""Spreadsheets show this many: 300.00000000000006 is 300."""
+"""The number of digits that spreadsheets show: 300.00000000000006 appears as 300."""
 
 _LAST_DAY = 2_958_465
 """The number of the last day of the year 9999."""
@@ -19,14 +19,14 @@ _SECONDS_A_DAY = 24 * 60 * 60
 
 _DATES = frozenset([*range(14, 18), 22, *range(27, 32), 36, *range(50, 55), 57, 58])
 _TIMES = frozenset([*range(18, 23), *range(32, 36), *range(45, 48), 55, 56])
-"""The numbers of the formats with a date or a time that every spreadsheet knows."""
+"""The numbers of the built-in formats with a date or a time."""
 
 _WORDS = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
-"""What a format shows unchanged, its colours and its language."""
+"""The parts of a format for literal text, colours and language."""
 
 
 class CellFormat(NamedTuple):
-    """Whether a cell shows a date, and whether it shows a time."""
+    """The parts that a cell shows: a date, a time, both or neither."""
 
     has_date: bool = False
     has_time: bool = False
@@ -37,7 +37,7 @@ def usual_format(number: int) -> CellFormat:
 
 
 def read_format(code: str) -> CellFormat:
-    """What a format shows.
+    """Parse a format code.
 
     >>> read_format("d/m/yy h:mm"), read_format('[Red]0" days"')
     (CellFormat(has_date=True, has_time=True), CellFormat(has_date=False, has_time=False))
@@ -64,10 +64,10 @@ def _date_text(number: float, written_as: CellFormat, from_1904: bool) -> str:
 
 
 def moment_text(moment: datetime, *, shows_time: bool) -> str:
-    """A moment as text. A time that is not shown is in brackets.
+    """A moment as text. A hidden time is in brackets.
 
-    Programs that count from a zone’s first days, when each town had a time of its own, write a date
-    some seconds before or after midnight.
+    A time less than a minute from midnight counts as midnight. Some programs write it for a plain
+    date: they use the earliest offset of a zone, when each town had its own time.
     """
     midnight = datetime.combine((moment + _HALF_A_DAY).date(), time())
     if abs(moment - midnight) < _A_MINUTE:

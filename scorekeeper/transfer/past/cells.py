@@ -1,7 +1,6 @@
-"""The rows of a file as cells with text: of text with separators, or of a workbook.
+"""The rows of a file as cells with text, from a text with separators or a workbook.
 
-Nothing in it is run or believed: a formula is what it came to when the workbook was saved, and no
-more is read than the limits allow.
+No content is executed: a formula has its saved result. Reading stops at the limits.
 """
 
 from __future__ import annotations
@@ -22,27 +21,27 @@ SEPARATORS = ";\t,|"
 MOST_COLUMNS = 200
 
 ROWS_A_GAME = 5
-"""A file may have this many rows for each game that it may have."""
+"""A file can have this many rows per allowed game."""
 
 HEAD = 100_000
-"""In this many characters at its beginning a text shows how its cells are separated."""
+"""The number of characters at the start of a text used to find its separator."""
 
 LONGEST_LINE = 100_000
 
 NO_RESULTS = message("This is neither a table nor a file of games.")
 
 _MOST_LINES = 1_200_000
-"""The most rows with the empty ones: a sheet of a spreadsheet has up to 1,048,576."""
+"""The most rows, including empty ones. A sheet of a spreadsheet has up to 1,048,576."""
 
 _MOST_CELLS = 16_384
-"""The most cells in a row, with the empty ones, as in a spreadsheet."""
+"""The most cells in a row, including empty ones, as in a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
-    """A row that has something in it, with its number from 1.
+    """A row that is not empty, with its number from 1.
 
-    It stands `apart` if there are empty ones between it and the row above.
+    It is `apart` if there are empty rows between it and the row above.
     """
 
     number: int
@@ -66,7 +65,8 @@ class CellRow:
 class Worksheet:
     """The rows of a table. `title` is the name of the sheet in a workbook.
 
-    If its days are counted `from_1904`, a number below “Date” is such a day.
+    With `from_1904`, its dates count days from 1904. A plain number below “Date” is then such a
+    day.
     """
 
     title: str
@@ -75,7 +75,7 @@ class Worksheet:
 
 
 def text_of(content: bytes, name: str) -> str:
-    """The text of a file in UTF-8, or as Windows writes it. Raises `FaultyFileError`."""
+    """The text of a file in UTF-8, UTF-16 or a Windows encoding. Raises `FaultyFileError`."""
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         encodings = ["utf-16"]
     else:
@@ -91,12 +91,12 @@ def text_of(content: bytes, name: str) -> str:
 
 
 def separators_of(text: str) -> list[str]:
-    """The most likely first."""
+    """The possible separators, most likely first."""
     return sorted(SEPARATORS, key=text[:HEAD].count, reverse=True)
 
 
 def check_lines(text: str, name: str) -> None:
-    """Refuse a text with far too many lines, or too long ones. Raises `FaultyFileError`."""
+    """Reject a text with too many or too long lines. Raises `FaultyFileError`."""
     if text.count("\n") > _MOST_LINES:
         raise _too_many_rows(_MOST_LINES, name)
     longest = max(enumerate(text.split("\n"), 1), key=lambda line: len(line[1]))
@@ -105,13 +105,13 @@ def check_lines(text: str, name: str) -> None:
 
 
 def table_of_text(text: str, separator: str, source: Source) -> Worksheet:
-    """The rows of a text with cells between separators. Raises `FaultyFileError`."""
+    """The rows of a text with this separator. Raises `FaultyFileError`."""
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     return Worksheet("", tuple(_rows(_numbered(lines, source.name), source)))
 
 
 def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """The lines, each with the number of the first line of the file that it is made of."""
+    """Logical lines, each with the number of its first line in the file."""
     while True:
         number = lines.line_num + 1  # type: ignore[attr-defined]  # of the reader of csv
         try:
@@ -125,7 +125,7 @@ def _numbered(lines: Iterator[list[str]], name: str) -> Iterator[tuple[int, Sequ
 
 
 def sheets_of_workbook(source: Source) -> list[Worksheet]:
-    """The sheets of a workbook that can be seen. Raises `FaultyFileError`."""
+    """The visible sheets of a workbook. Raises `FaultyFileError`."""
     return [
         Worksheet(sheet.title, tuple(_rows(sheet.lines, source)), sheet.from_1904)
         for sheet in read_workbook(source)
@@ -133,7 +133,7 @@ def sheets_of_workbook(source: Source) -> list[Worksheet]:
 
 
 def _rows(lines: Iterable[tuple[int, Sequence[str]]], source: Source) -> Iterator[CellRow]:
-    """The rows that have something in them. Raises `FaultyFileError` if they are too many."""
+    """The rows that are not empty. Raises `FaultyFileError` if there are too many."""
     most, found, apart = ROWS_A_GAME * source.limits.lines, 0, False
     for number, line in lines:
         source.watch()

@@ -1,4 +1,4 @@
-"""What was chosen where a file of results leaves open who and what is meant."""
+"""The user's choices for a file of results that leaves games, names or dates open."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ LEFT_OUT = "-"
 """The choice to leave out a kind of game, or a player."""
 
 NEW = "+"
-"""The choice that somebody is new to the club."""
+"""The choice that a name is a new player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What was chosen: the order of dates, the year, which game each kind is, who each name is.
+    """The user's choices for dates, year, kinds of games and names.
 
-    A kind is chosen by the key of `PlayedAs`, a name by the id of a player of the club. Of a game
-    that is won either way, `lowest` says whether the lowest total wins. What was not chosen follows
-    from the names. What the club knows from before has its names as they are `heard`.
+    The choice for a kind is the key of a `PlayedAs`. The choice for a name is the id of a player of
+    the club. `lowest` is true for a kind if its lowest total wins, for games that can be won either
+    way. Anything not chosen follows from the names. Earlier choices of the club have names as
+    `heard`.
     """
 
     order: DateOrder | None = None

@@ -1,4 +1,4 @@
-"""Dates and times as people and their spreadsheets write them."""
+"""Dates and times in the forms that people and spreadsheets write."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.transfer.past.values import check_result, plain
 
 
 class DateOrder(StrEnum):
-    """Whether 3/4/2026 is in April or in March."""
+    """The order of day and month: 3/4/2026 is in April or in March."""
 
     DAY_FIRST = "day"
     MONTH_FIRST = "month"
@@ -48,12 +48,12 @@ _YEARLESS = (_DAY_AND_MONTH, _MONTH_AND_DAY)
 _FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
 DAY_NOUGHT, DAY_NOUGHT_1904 = date(1899, 12, 30), date(1904, 1, 1)
-"""From here spreadsheets count the days, and from the other those that were made on older Macs."""
+"""The days that spreadsheets count from. The second is for files from older Macs."""
 
 _SECONDS_A_DAY = 24 * 60 * 60
 
 _ANY_DAY = date(2000, 1, 1)
-"""Of a leap year: then a year of two digits has all the days that it may have."""
+"""A day in a leap year, so that 29 February with a year of two digits is valid."""
 
 _NO_DATE = message("This is no date. Write it like 2026-11-21.")
 _NO_DAY = message("That date does not exist.")
@@ -68,7 +68,7 @@ def _no_date(text: str) -> RuleError:
 
 
 def since_1900(text: str) -> str:
-    """The number of a day that is counted from 1904, counted as usual. Other texts stay.
+    """A day number counted from 1904, converted to the usual count. Other texts stay.
 
     >>> since_1900("43903.5"), since_1900("2024-03-14")
     ('45365.5', '2024-03-14')
@@ -80,7 +80,7 @@ def since_1900(text: str) -> str:
 
 
 def differing_date(texts: Iterable[str]) -> str:
-    """The first of these dates that is another day if the month comes first. Empty if none is."""
+    """The first date that depends on the order of day and month. Empty if there is none."""
     found = ((text, _EITHER.fullmatch(_bare(text))) for text in texts)
     differ = (
         text for text, either in found if either and 12 >= int(either[1]) != int(either[2]) <= 12
@@ -89,7 +89,7 @@ def differing_date(texts: Iterable[str]) -> str:
 
 
 def order_of(texts: Iterable[str]) -> DateOrder | None:
-    """What comes first in these dates, as one with a number above 12 tells. `None` if none does.
+    """The order of these dates, if a number above 12 shows it. `None` if unknown or mixed.
 
     >>> order_of(["3/4/2026", "25/4/2026"]), order_of(["3/4/2026", "4/25/2026"])
     (<DateOrder.DAY_FIRST: 'day'>, <DateOrder.MONTH_FIRST: 'month'>)
@@ -104,7 +104,7 @@ def order_of(texts: Iterable[str]) -> DateOrder | None:
 
 
 def read_date(text: str, order: DateOrder, today: date) -> date:
-    """The day that a text states. Raises `RuleError`. A year of two digits is not in the future.
+    """The day in a text. Raises `RuleError`. A year of two digits is not in the future.
 
     >>> read_date("3/4/26", DateOrder.DAY_FIRST, date(2026, 11, 26))
     datetime.date(2026, 4, 3)
@@ -134,10 +134,10 @@ def read_date(text: str, order: DateOrder, today: date) -> date:
 
 
 def read_time(text: str) -> time | None:
-    """The time that stands after a date. Raises `RuleError`.
+    """The time after a date. `None` if there is none. Raises `RuleError`.
 
-    There is none in the minute after midnight either: so programs write a date alone, some with
-    seconds that come from the time that a town had before it had that of its country.
+    A time in the first minute of a day counts as none, because programs write it for a plain date.
+    Some write seconds from the earliest offset of a zone, when each town had its own time.
 
     >>> read_time("22.11.2015 00:30"), read_time("11/22/2015 8:15 PM"), read_time("42330,5")
     (datetime.time(0, 30), datetime.time(20, 15), datetime.time(12, 0))
@@ -152,7 +152,7 @@ def read_time(text: str) -> time | None:
 
 
 def shows_time(text: str) -> bool:
-    """Whether a time that stands after a date is shown there by the program that wrote it.
+    """Check whether the program that wrote a date also shows its time.
 
     >>> shows_time("2015-11-22 20:15"), shows_time("2015-11-22 [20:15:00]"), shows_time("42330.5")
     (True, False, False)
@@ -176,7 +176,6 @@ def _time(text: str) -> time:
 
 
 def _zone(text: str) -> timezone:
-    """The zone that is written after a time: `Z`, `+01:00` or `GMT+1`."""
     apart = re.search(r"([+-])(\d+)(?::(\d+))?", text)
     if apart is None:
         return UTC
@@ -185,12 +184,12 @@ def _zone(text: str) -> timezone:
 
 
 def is_date(text: str) -> bool:
-    """Whether a text states a day, whatever comes first in it."""
+    """Check whether a text is a day in some order of day and month."""
     return lacks_year(text) or any(_day_of(text, order, _ANY_DAY) for order in DateOrder)
 
 
 def _bare(text: str) -> str:
-    """A date without a time after it, and without a weekday before it."""
+    """A date without a time after it and without a weekday before it."""
     day = _TIME.sub("", text.strip())
     is_bare = any(form.fullmatch(day) for form in (*_FORMS, *_YEARLESS))
     return day if is_bare else _WEEKDAY.sub("", day, count=1)
@@ -204,7 +203,6 @@ def _year(text: str, today: date) -> int:
 
 
 def _in_words(text: str) -> tuple[str, str, str]:
-    """The day, the month and the year of a date with the name of its month."""
     if found := _DAY_IN_WORDS.fullmatch(text):
         day, month, year = found.groups()
     elif found := _MONTH_IN_WORDS.fullmatch(text):
@@ -225,14 +223,15 @@ def _months() -> dict[str, int]:
         for width in ("wide", "abbreviated")
         for context in ("format", "stand-alone")
         for number, name in get_month_names(width, context, language).items()
-    } | {"mrz": 3}  # as Excel shortens März
+    } | {"mrz": 3}  # Excel's abbreviation of März
 
 
-# Dates without a year: spreadsheets show those of the current year so, and save them as text
+# Dates without a year: spreadsheets show dates of the current year in this form and save them as
+# text.
 
 
 def lacks_year(text: str) -> bool:
-    """Whether a text states a day without its year.
+    """Check whether a text is a day without a year.
 
     >>> [lacks_year(text) for text in ("14-Mar", "Mar 14", "Do, 14. März", "14.3.", "7")]
     [True, True, True, True, False]
@@ -243,7 +242,7 @@ def lacks_year(text: str) -> bool:
 
 
 def with_year(text: str, year: int) -> str:
-    """A day with its year.
+    """The day with this year added.
 
     >>> with_year("14-Mar", 2024), with_year("Do, 14.3. 20:15", 2024), with_year("Mar 14", 2024)
     ('14-Mar 2024', '14.3. 2024 20:15', 'Mar 14 2024')
@@ -253,7 +252,7 @@ def with_year(text: str, year: int) -> str:
 
 
 def example_without_year(texts: Sequence[str]) -> str:
-    """The first date without a year, if no other date of the file has one. Empty otherwise.
+    """The first date without a year, if no other date of the file has one. Otherwise empty.
 
     >>> example_without_year(["14-Mar", "2-Apr"]), example_without_year(["14-Mar", "2-Apr-24"])
     ('14-Mar', '')
@@ -264,7 +263,7 @@ def example_without_year(texts: Sequence[str]) -> str:
 
 
 def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | None) -> list[str]:
-    """Return the dates, with a year where one was found.
+    """The dates with missing years added, as far as they follow from other dates.
 
     `year` is the year of the first date, if no date in the file has one.
 
@@ -278,14 +277,13 @@ def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | 
             dated[index] = with_year(texts[index], year)
             if _day_of(dated[index], order, today):
                 break
-    # Downwards first. Then upwards, for the dates above the first one with a year.
+    # First downwards, then upwards for dates above the first one with a year.
     for indexes in (range(len(dated)), reversed(range(len(dated)))):
         _fill(dated, indexes, order, today)
     return dated
 
 
 def _fill(dated: list[str], indexes: Iterator[int] | range, order: DateOrder, today: date) -> None:
-    """Add a year to each date without one, from the date before it in this order."""
     neighbour: date | None = None
     for index in indexes:
         text = dated[index]
@@ -295,7 +293,7 @@ def _fill(dated: list[str], indexes: Iterator[int] | range, order: DateOrder, to
 
 
 def _nearest(text: str, neighbour: date, order: DateOrder, today: date) -> str:
-    """Return the date with the year that brings it nearest to its neighbour, not in the future."""
+    """The date with the year that is nearest to its neighbour, but not in the future."""
     years = (neighbour.year, neighbour.year - 1, neighbour.year + 1)
     found = {
         with_year(text, year): day

@@ -1,6 +1,6 @@
-"""Finds columns of numbers that may be no player’s: those that count, or follow from others.
+"""Finds number columns that are perhaps not points of a player: counters, or computed values.
 
-A heading that is not known, such as “Spielrunde”, could be a name. Whether it is has to be asked.
+An unknown heading, such as “Spielrunde”, could be a name, so the import asks about it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 Points = Sequence[int | None]
-"""The points of a column, row by row. `None` where there are none."""
+"""The points of a column, row by row. `None` for a row without points."""
 
 _FOLLOWING: tuple[Callable[[Sequence[int]], int], ...] = (
     sum,
@@ -18,17 +18,17 @@ _FOLLOWING: tuple[Callable[[Sequence[int]], int], ...] = (
     lambda points: abs(sorted(points)[-1] - sorted(points)[-2]),
     lambda points: abs(sorted(points)[0] - sorted(points)[1]),
 )
-"""What people add to the points of a game: their sum, the number of players, the difference."""
+"""Values that people compute from a game's points: sum, number of players, differences."""
 
 _ROWS = 3
-"""Fewer rows may be anything."""
+"""Fewer rows show nothing."""
 
 _CLIMBS = 6
-"""A column that only rises or only falls for this many rows counts, in whatever steps."""
+"""A column that only rises or only falls for this many rows is a counter, whatever its steps."""
 
 
 def doubtful(columns: Mapping[str, Points]) -> Iterator[str]:
-    """The columns that may be no player’s, by their headings, from left to right."""
+    """The headings of columns that are perhaps not a player's, from left to right."""
     counts = {name for name, points in columns.items() if _counts(points)}
     sure: list[Points] = []
     for name, points in columns.items():
@@ -39,7 +39,7 @@ def doubtful(columns: Mapping[str, Points]) -> Iterator[str]:
 
 
 def _counts(points: Points) -> bool:
-    """Whether a column without gaps counts up, down or again from 1, or climbs for long."""
+    """Check for a counter: without gaps, in steps of 1, restarting at 1, or a long climb."""
     numbers = [number for number in points if number is not None]
     if len(numbers) < max(_ROWS, len(points)) or min(numbers) < 1:
         return False
@@ -50,7 +50,7 @@ def _counts(points: Points) -> bool:
 
 
 def _follows(points: Points, others: Sequence[Points]) -> bool:
-    """Whether the numbers follow from at least two columns to their left."""
+    """Check whether the numbers follow from at least two columns to their left."""
     rows = [
         (own, [other for other in row if other is not None])
         for own, *row in zip(points, *others, strict=True)

@@ -1,4 +1,4 @@
-"""What the columns of a table hold, by their headings in English, French, German and Italian."""
+"""The meaning of a table's columns by their headings in English, French, German and Italian."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from scorekeeper.transfer.past.values import plain
 
 
 class Holds(Enum):
-    """What a column holds. A `NAME` may be that of a player, `GAME` says which game it was."""
+    """The content of a column.
+
+    `NAME` is perhaps a player's name. `GAME` is a number or id of a game.
+    """
 
     DATE = auto()
     KIND = auto()
@@ -73,19 +76,19 @@ _BETWEEN = (
     "der die das von pro im und spiele di del della dei il lo i gli per e partite"
 )
 _JOINING = {*_BETWEEN.split()}
-"""Words that make no name of a heading of known words, such as “Number of players”."""
+"""Connecting words in headings of known words, such as “Number of players”. They form no name."""
 
 _ALSO_NAMES = ("art", "n")
-"""Headings of kinds and numbers of games that could be a player’s name or initial."""
+"""Headings of kinds and numbers of games that could also be a player’s name or initial."""
 
 _SENT = ("timestamp", "zeitstempel", "horodateur", "informazioni cronologiche")
-"""What Google Forms calls the column of when a form was sent."""
+"""The names in Google Forms for the column with the time when a form was sent."""
 
 Cells = Sequence[str]
 
 
 def holds(heading: str) -> Holds:
-    """What a column with this heading holds. Those of several players may be numbered.
+    """The content of a column with this heading. Headings of several players can be numbered.
 
     >>> [holds(heading).name for heading in ("Datum", "Joueur 2", "Player 1 score", "Nora")]
     ['DATE', 'PLAYER', 'POINTS', 'NAME']
@@ -103,9 +106,10 @@ def holds(heading: str) -> Holds:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a table by what they hold. `by_name` are those that are called by a player.
+    """The columns of a table by content.
 
-    `pairs` are the columns of a player and of their points.
+    `pairs` are columns with a player and with their points. `by_name` are columns whose heading is
+    a player's name.
     """
 
     headings: tuple[str, ...]
@@ -116,20 +120,19 @@ class Columns:
 
     @property
     def is_tidy(self) -> bool:
-        """Whether each row is of one player in one game."""
+        """True if each row is one player in one game."""
         return len(self.pairs) == 1
 
     def cell(self, cells: Cells, holds: Holds) -> str:
-        """Empty if no column holds this."""
+        """The cell with this content. Empty if no column has it."""
         column = self.of.get(holds)
         return cells[column] if column is not None and column < len(cells) else ""
 
 
 def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
-    """The columns of these rows. `None` if the headings are not those of a table of results.
+    """The columns of these rows. `None` if the headings do not fit a table of results.
 
-    A column with a player's name is a player’s if there are points in it, or something meant as
-    points in each of its cells.
+    A column headed by a name is a player’s if it has points, or if all its cells look like points.
     """
     kinds = [holds(heading) if heading else None for heading in headings]
     if Holds.DATE not in kinds:
@@ -142,9 +145,9 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     of = _once(kinds, rows)
     if len(pairs) == 1 and Holds.PLACE in of and _tells_who_came_where(rows, of):
         del of[Holds.PLACE]
-    if len(pairs) != 1:  # Each row is a game, whatever its number, and of more than one side.
+    if len(pairs) != 1:  # A row is a whole game: number and side are meaningless.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
-    numbered = players if len(players) > 1 else []  # One alone says how many players there were.
+    numbered = players if len(players) > 1 else []  # A single one is the number of players.
     named = [] if pairs else [*_all(kinds, Holds.NAME), *numbered]
     named = [column for column in named if _are_meant_as_points(rows, column)]
     if not pairs and len(named) < 2:
@@ -155,7 +158,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
 
 
 def _without_timestamps(headings: Cells, kinds: list[Holds | None]) -> list[Holds | None]:
-    """What the columns hold. When a form was sent is the date only if nothing else is."""
+    """The contents of the columns. A form timestamp is the date only if no other column is."""
     dates = _all(kinds, Holds.DATE)
     sent = [column for column in dates if plain(headings[column]) in _SENT]
     if len(sent) in (0, len(dates)):
@@ -186,9 +189,9 @@ def _are_meant_as_points(rows: Sequence[Cells], column: int) -> bool:
 def _with_names(
     headings: Cells, kinds: Sequence[Holds | None], rows: Sequence[Cells]
 ) -> list[Holds | None]:
-    """What the columns hold where each player has one: Art and N have numbers that do not count.
+    """The contents of the columns, with “Art” and “N” as names if they hold points.
 
-    They are names then, as a game has its name in words.
+    This is safe: a kind of game is in words, and numbers of games count up.
     """
     return [
         Holds.NAME if heading.casefold() in _ALSO_NAMES and _are_points_of(rows, column) else holds
@@ -197,7 +200,7 @@ def _with_names(
 
 
 def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
-    """Whether a column has numbers alone that do not count games, up, down, or anew from 1."""
+    """True if a column has only numbers, and these do not count games up, down or again from 1."""
     cells = [cell for cell in _cells(rows, column) if not did_not_play(cell)]
     if not all(map(are_points, cells)):
         return False
@@ -207,9 +210,9 @@ def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
 
 
 def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, int]:
-    """The columns that a table has once: when, what, which game, where, and for whom.
+    """The columns that a table has only once: date, kind, preset, place, note, game and side.
 
-    Numbers are no kinds of games: such a “Spiel” says which game it was.
+    A number is never a kind of game: a “Spiel” column with numbers identifies games.
     """
     one_each = (Holds.DATE, Holds.KIND, Holds.PRESET, Holds.PLACE, Holds.NOTE, Holds.GAME)
     of = {kind: kinds.index(kind) for kind in (*one_each, Holds.SIDE) if kind in kinds}
@@ -228,7 +231,7 @@ def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, i
 
 
 def _tells_who_came_where(rows: Sequence[Cells], of: Mapping[Holds, int]) -> bool:
-    """Whether a “place” is the place of each player: a number that differs within a game."""
+    """Check whether “place” is the players' rank: a number that differs within a game."""
     if not _are_numbers(rows, of[Holds.PLACE]):
         return False
     place = of[Holds.PLACE]

@@ -1,6 +1,6 @@
-"""What a club answered once about files of results, which it is not asked again.
+"""A club's stored answers about files of results, so that no question comes twice.
 
-A word of a file is kept as it is `heard`, with the id of its player, who may be renamed or merged.
+A word of a file is stored as `heard`, with the id of its player, who can be renamed or merged.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from scorekeeper.transfer.past.preview import ImportPreview
 from scorekeeper.transfer.roster import Roster
 
 NAME, GAME, DATES = "name", "game", "dates"
-"""What an answer is about."""
+"""The kinds of questions."""
 
 MOST_KEPT = 10_000
-"""How many answers of a club are kept: the latest."""
+"""The number of answers kept per club: the latest."""
 
 LONGEST_WORD: int = ImportAnswer.word.type.length
 
 
 class GivenAnswer(NamedTuple):
-    """An answer about a word of a file. `None` if it follows from the word, so it is not kept."""
+    """An answer about a word of a file. `None` if it follows from the word, so it is not stored."""
 
     about: str
     written: str
@@ -40,7 +40,7 @@ class GivenAnswer(NamedTuple):
 
 
 def kept_choices(session: Session, club_id: int) -> Choices:
-    """What the club chose before, by the words of its files."""
+    """The club's earlier choices, by the words of its files."""
     kept = session.scalars(select(ImportAnswer).where(ImportAnswer.club_id == club_id))
     orders, names, kinds = dict[str, str](), dict[str, str](), dict[str, str]()
     of = {NAME: names, GAME: kinds, DATES: orders}
@@ -51,7 +51,7 @@ def kept_choices(session: Session, club_id: int) -> Choices:
 
 
 def answers_of(session: Session, club_id: int) -> list[ImportAnswer]:
-    """The answers of a club that say more than the words themselves, as it kept them."""
+    """The stored answers of a club, without those that follow from the word."""
     query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
     query = query.options(joinedload(ImportAnswer.player)).order_by(
         ImportAnswer.about.desc(), ImportAnswer.word
@@ -123,7 +123,7 @@ def _about_name(preview: ImportPreview, name: str, roster: Roster) -> Iterator[G
 
 
 def _about_game(preview: ImportPreview, kind: str) -> Iterator[GivenAnswer]:
-    """The kind of game, unless its name says so. Nothing without an answer."""
+    """The chosen kind of game. Its answer is `None` if it follows from its name."""
     played_as = preview.kinds[kind]
     if played_as is None:
         if preview.is_left_out(kind):

@@ -1,4 +1,4 @@
-"""Which game a file means by what it calls it: by our names for it, in every language."""
+"""Finds the game that a file means by a name, among our names for it in every language."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorekeeper.rummy.variants import VARIANTS
 from scorekeeper.transfer.past.values import plain
 
 USUAL = "/plain"
-"""What a table of ours says of a game that is played by its usual preset."""
+"""The suffix in our tables for a game with its usual preset."""
 
 
 class PlayedAs(NamedTuple):
-    """A game and the preset by which it counts as won. Written as `basic/penalty`."""
+    """A game with the preset that determines its winner. Written as `basic/penalty`."""
 
     variant: Variant
     preset: Preset
@@ -35,7 +35,7 @@ def all_kinds() -> dict[str, PlayedAs]:
 
 @cache
 def offered() -> tuple[PlayedAs, ...]:
-    """The games to choose from: a preset is among them if other totals win by it."""
+    """The games to choose from. A preset is separate only if other totals win with it."""
     return tuple(
         kind
         for kind in all_kinds().values()
@@ -57,7 +57,7 @@ def is_won_either_way(variant: Variant) -> bool:
 
 
 def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
-    """The game by a preset where such a total wins, unchanged if there is none."""
+    """The same game with a preset in which the lowest or highest total wins, if there is one."""
     if lowest_wins(kind) == lowest:
         return kind
     of_game = (other for other in offered() if other.variant is kind.variant)
@@ -65,7 +65,7 @@ def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
 
 
 def says_who_wins(name: str) -> bool:
-    """Whether the name of a game says which totals win: it has one way, or names a preset."""
+    """Check whether a game's name tells which total wins: it has only one way, or a preset."""
     kind = kind_called(name)
     return kind is not None and (
         "/" in name or not is_won_either_way(kind.variant) or kind != _usual(kind.variant)
@@ -73,14 +73,13 @@ def says_who_wins(name: str) -> bool:
 
 
 def kind_called(name: str) -> PlayedAs | None:
-    """The game with this name in any language, or with this key. `None` for an unknown one."""
+    """The game with this name in any language, or with this key. `None` if unknown."""
     key = name.strip().removesuffix(USUAL)
     return all_kinds().get(key) or _by_name().get(plain(name))
 
 
 @cache
 def _by_name() -> dict[str, PlayedAs]:
-    """The games by their names in every language, also those that are names of a preset."""
     named = dict[str, PlayedAs]()
     for language in LANGUAGES:
         translate = read_catalogue(language).gettext
@@ -94,7 +93,7 @@ def _by_name() -> dict[str, PlayedAs]:
 
 
 def _with_preset(variant: Variant, other_name: str) -> PlayedAs:
-    """The game under another name of it, as Liverpool Rummy is played by the preset Liverpool."""
+    """The game by one of its other names: Liverpool Rummy has the preset Liverpool."""
     presets = [
         preset for preset in variant.presets if other_name.startswith(plain(preset.name.template))
     ]

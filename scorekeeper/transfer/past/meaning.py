@@ -1,4 +1,4 @@
-"""What a file of results means in a club: the order of its dates, its games and its names."""
+"""The meaning of a file of results in a club: the order of its dates, its games and its names."""
 
 from __future__ import annotations
 
@@ -30,14 +30,17 @@ from scorekeeper.transfer.roster import Roster
 
 
 class Meaning:
-    """What a file means by these choices, by what is `known` to the club, and else by its words."""
+    """The meaning of a file by the user's choices, the club's `known` choices, or its words.
+
+    The first of them with an answer decides.
+    """
 
     def __init__(self, past: Past, choices: Choices, roster: Roster, known: Choices) -> None:
         self.past, self.choices, self._roster, self.known = past, choices, roster, known
 
     @cached_property
     def example_of_date(self) -> str:
-        """A date of the file that can be read in two ways. Empty if the others tell how."""
+        """A date that can be read in two ways. Empty if other dates show the order."""
         dates = [game.date for game in self.past.games]
         return differing_date(dates) if order_of(dates) is None else ""
 
@@ -74,7 +77,7 @@ class Meaning:
 
     @cached_property
     def kinds(self) -> dict[str, PlayedAs | None]:
-        """`None` for kinds that are left out."""
+        """The game of each kind, `None` for kinds that are left out or unknown."""
         return {kind: self._kind(kind) for kind in self.past.kinds}
 
     def _kind(self, kind: str) -> PlayedAs | None:
@@ -119,7 +122,7 @@ class Meaning:
         return heard(kind) in self.known.kinds or says_who_wins(kind)
 
     def _lowest_seems_to_win(self, kind: str) -> bool:
-        """Whether most games look as if the lowest total wins: one player has 0, others more."""
+        """True if in most games exactly one player has 0 points and the others have more."""
         games = [game for game in self.past.games if game.kind == kind]
         if not any(score.points for game in games for score in game.scores):
             meant = self._meant(kind)
@@ -128,7 +131,7 @@ class Meaning:
 
     @cached_property
     def players(self) -> dict[str, str | None]:
-        """The player of each name in the file, `None` for names left out."""
+        """The player's name for each name in the file, `None` for names left out."""
         return {heard(name): self._player(name) for name in self.past.names}
 
     def _player(self, name: str) -> str | None:
@@ -146,9 +149,9 @@ class Meaning:
 
     @cached_property
     def guesses(self) -> dict[str, Player]:
-        """Guesses for unknown names of the file: they are asked about, never taken for sure.
+        """Guesses for unknown names of the file. The import always asks about them.
 
-        A player who is another name of the file already, or fits two names, is no guess.
+        A player who already has another name in the file, or fits two names, is not guessed.
         """
         alike = Alike(self.people)
         names = [name for name in self.past.names if self._is_unknown(name)]
@@ -191,7 +194,7 @@ class Meaning:
 
     @property
     def people(self) -> list[Player]:
-        """The last seen first."""
+        """The players of the club, last seen first."""
         return self._roster.people
 
     @cached_property

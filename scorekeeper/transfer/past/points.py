@@ -1,4 +1,4 @@
-"""Points as people and their spreadsheets write them."""
+"""Points in the forms that people and spreadsheets write."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MEANT = re.compile(
     r"[(+-]* ?\d[\d .,’']*\)? ?(?:[*?!°^~]+|p|pts?\.?|points?|punkte?|pkte?\.?)?|#[A-Z][\w/?!]+",
     re.IGNORECASE,
 )
-"""A number, perhaps with a sign or a word for points, or an error as spreadsheets show it."""
+"""A number, perhaps with a sign or a word for points; or an error of a spreadsheet."""
 
 _MINUS = str.maketrans(dict.fromkeys("−–—‐‑﹣－", "-"))
 
 NOT_PLAYED = frozenset(["", "-", "/", "x", "n/a"])
-"""What stands in the column of somebody who did not play."""
+"""Texts in the column of a player who did not play."""
 
 
 def did_not_play(text: str) -> bool:
@@ -44,7 +44,7 @@ def _no_points(text: str) -> RuleError:
 
 
 def read_points(text: str) -> int:
-    """The whole number that a text states. Raises `RuleError`.
+    """The whole number in a text. Raises `RuleError`.
 
     >>> [read_points(text) for text in ("120", "−15", "1 250", "1.250", "12,0", "(5)")]
     [120, -15, 1250, 1250, 12, -5]
@@ -67,7 +67,7 @@ def are_points(text: str) -> bool:
 
 
 def may_be_points(text: str) -> bool:
-    """Whether a text states points, or is meant to: a number, a formula, an error.
+    """Check whether a text is meant as points: a number, a formula, an error.
 
     >>> [may_be_points(text) for text in ("12,5", "510 pts", "38*", "#N/A", "20:15", "9 km")]
     [True, True, True, True, False, False]

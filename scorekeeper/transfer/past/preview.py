@@ -1,6 +1,6 @@
-"""The preview of an import of results: its games and players, and what cannot be read, and why.
+"""The preview of an import of results: its games and players, and its faults with reasons.
 
-It writes nothing. Its games are lines of documents, which are imported like any others.
+It writes nothing. Its games are lines of documents, imported like any others.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ from scorekeeper.transfer.sources import Limits, Location, Source, SourceLine
 LONGEST_ID = 40
 
 _CELL = "cell"
-"""Where an error is that is in a cell of a table."""
+"""The place of an error in a cell of a table."""
 
 _EVENING = time(20, tzinfo=UTC)
-"""When the first game of an evening is taken to have begun, if only its date is known."""
+"""The assumed start of an evening's first game if only its date is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A game that cannot be read: the sentence why, and the `cell` if one of a table is wrong."""
+    """An unreadable game: the reason as a sentence, and the faulty `cell`, if it is in a table."""
 
     game: PastGame
     why: Message
@@ -64,14 +64,14 @@ class Unread:
 
     @property
     def place(self) -> Place:
-        """Where the game is, or the row of its wrong cell."""
+        """The place of the game, or of the row with the faulty cell."""
         row = re.sub(r"\D", "", self.cell)
         return Place(self.game.sheet, int(row) if row else self.game.row)
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewedGame:
-    """A game to import: as it was written, as its document, and as that was read."""
+    """A game to import: as written, as its document, and as read from the document."""
 
     past: PastGame
     line: bytes
@@ -79,11 +79,11 @@ class PreviewedGame:
 
 
 class ImportPreview(Meaning):
-    """What an import of the results of a file into a club would do.
+    """The effect of an import of a file's results into a club.
 
-    `games` would be imported. `unread` cannot be read, and why. `already_there` counts those that
-    the club has, and `without_points` those of each kind that only say who played. `watch` is that
-    of a `Source`.
+    `games` would be imported. `unread` are unreadable games with reasons. `already_there` counts
+    games that the club already has. `without_points` counts games without any points, by kind.
+    `watch` is like that of a `Source`.
     """
 
     def __init__(
@@ -133,12 +133,11 @@ class ImportPreview(Meaning):
         self.already_there = len(found) - len(self.games)
 
     def _read(self, game: PastGame, played_as: PlayedAs, order: DateOrder) -> PreviewedGame:
-        """Raises `RuleError`."""
         for text in (game.kind, game.place, game.note):
             check_result(text)
         table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
-        self._calendar.day_of(evening.isoformat())  # A document would get another day.
+        self._calendar.day_of(evening.isoformat())  # A document would change the day.
         document = {
             "format": FORMAT,
             "id": game.id or self._id(game, evening),
@@ -156,7 +155,6 @@ class ImportPreview(Meaning):
         return PreviewedGame(game, line, read)
 
     def _table(self, game: PastGame, variant: Variant) -> dict[str, Any]:
-        """Players and totals of a game, as in a document. Raises `RuleError`."""
         totals, sides = dict[str, int](), dict[str, dict[str, str]]()
         for score in game.scores:
             player = self.players[heard(score.name)]
@@ -179,14 +177,14 @@ class ImportPreview(Meaning):
         return _of_sides(totals, sides) if sides else {"players": [*totals], "imported": totals}
 
     def _begun(self, game: PastGame, order: DateOrder) -> tuple[datetime, date]:
-        """When a game began, and the date of its evening.
+        """The start of a game, and the date of its evening.
 
-        If there is only a date, its games began one after another, in the order of the file.
+        Games with only a date start one second apart, in the order of the file.
         """
         day, clock = read_date(game.date, order, self.today), read_time(game.date)
         if not (shows_time(game.date) or self._times_differ):
             clock = None
-        # The check of dates refuses other years. The first and the last need no other zone.
+        # Only possible years get a time zone. The check of dates rejects other years.
         if clock and EARLIEST.year <= day.year <= self.today.year:
             begun = datetime.combine(day, clock, clock.tzinfo or self._calendar.zone)
             return begun, evening_of(begun, self._calendar.zone)
@@ -195,13 +193,13 @@ class ImportPreview(Meaning):
 
     @cached_property
     def _times_differ(self) -> bool:
-        """Whether the games of the file have several times: a single one may be that of a zone."""
+        """True if the games have more than one time. A single one can come from a zone's offset."""
         return len({_time_of(game) for game in self.past.games}) > 1
 
     def _id(self, game: PastGame, evening: date) -> str:
-        """An id from the names and points as written, whoever the names are chosen to be.
+        """An id from the written names and points, independent of chosen players.
 
-        The second of two equal games of an evening has another one.
+        The second of two equal games of an evening gets a different id.
         """
         scores = sorted((heard(score.name), read_points(score.points)) for score in game.scores)
         kind = game.kind.removesuffix(USUAL).casefold()
@@ -215,7 +213,7 @@ class ImportPreview(Meaning):
 
 
 def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dict[str, str]]:
-    """Unnamed sides, in a game that has sides: partners have the same total."""
+    """Sides from equal totals, for a game that is always played in sides."""
     sides: dict[int, dict[str, str]] = {}
     for player, total in totals.items():
         sides.setdefault(total, {})[player] = player
@@ -225,9 +223,9 @@ def _with_the_same(totals: Mapping[str, int], variant: Variant) -> dict[str, dic
 
 
 def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Partners and their totals as in a document. Each side has its players by what was written.
+    """Players, sides and totals as in a document. `sides` maps written names to players.
 
-    Partners sit opposite each other, in whatever order their rows are.
+    Partners sit opposite each other, whatever the order of their rows.
     """
     imported, partners = dict[str, int](), dict[str, list[str]]()
     for written, named in sides.items():
@@ -242,7 +240,6 @@ def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]])
 
 
 def _time_of(game: PastGame) -> time | None:
-    """`None` if there is no time, or one that cannot be read."""
     try:
         return read_time(game.date)
     except RuleError:

@@ -1,4 +1,4 @@
-"""Tells results from elsewhere from files of our own, and reads them, by what is in the file."""
+"""Reads results from other sources, and recognises files of our own, by their content."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.transfer.past.workbook import WORKBOOK
 from scorekeeper.transfer.sources import ZIP, Location, Source, SourceLine, faulty_file
 
 MOST_BYTES = 100_000_000
-"""A larger file is no table of results."""
+"""A larger file is not a table of results."""
 
 _OPEN_DOCUMENT = "content.xml"
 
@@ -40,7 +40,7 @@ _SAVE_FIRST = message("Save this spreadsheet as .xlsx or .csv first.")
 
 
 def read_past(source: Source) -> Past | None:
-    """The results in a file. `None` if it is one of our own, such as the archive of a club.
+    """The results in a file. `None` for a file of our own, such as the archive of a club.
 
     Raises `FaultyFileError`.
     """
@@ -58,7 +58,7 @@ def _of_content(source: Source) -> Past | None:
     content = source.file.read(min(source.limits.unpacked, MOST_BYTES) + 1)
     if content.lstrip(_BLANK).startswith(_JSON):
         return _of_bg_stats(source, content)
-    is_ours = source.name.lower().endswith(_OURS)  # and refused like other files of ours
+    is_ours = source.name.lower().endswith(_OURS)  # rejected like our other files
     return None if is_ours else _of_text(source, content)
 
 
@@ -66,7 +66,7 @@ def _of_workbook(source: Source) -> Past | None:
     try:
         names = ZipFile(source.file).namelist()
     except (BadZipFile, ValueError, OSError, NotImplementedError):
-        return None  # The reader of archives refuses it.
+        return None  # The reader of archives rejects it.
     if _OPEN_DOCUMENT in names:
         raise faulty_file(_SAVE_FIRST, Location(source.name))
     if WORKBOOK not in names:

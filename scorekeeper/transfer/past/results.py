@@ -1,7 +1,7 @@
-"""Results as a file has them: every game in the words of the file, and where it stands there.
+"""Results as written in a file: each game in the words of the file, with its place there.
 
-Dates, points and names are texts still. What they mean may have to be asked first, so they travel
-packed in the page that asks.
+Dates, points and names are still texts. The import can need answers about them first, so the page
+with the questions carries the results, packed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_DIFFERENT = 2_000
 
 
 class WrittenScore(NamedTuple):
-    """What one player had in a game, as it is written. `side` names that of partners.
+    """One player's score in a game, as written. `side` is the name of a partnership.
 
     In a table the points are in a `cell`, such as `C7`.
     """
@@ -37,7 +37,7 @@ class WrittenScore(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a row stands: the sheet of a workbook, and the number of the row there."""
+    """The place of a row: the sheet of a workbook, and the number of the row."""
 
     sheet: str
     row: int
@@ -45,9 +45,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game as it is written. `row` is where it begins, in this `sheet` of a workbook.
+    """A game as written. `row` is its first row, in this `sheet` of a workbook.
 
-    `id` is what its source calls it, if that will never be another game’s.
+    `id` is set only if the source has a unique id for it.
     """
 
     sheet: str
@@ -66,10 +66,10 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The games of a file called `name`, and the columns and sheets that say nothing of them.
+    """The games of a file called `name`, and its `unused` columns and sheets.
 
-    `sums` are the rows that only add up games. `doubtful` are names, as `heard`, that may
-    be no player’s but the headings of other columns of numbers.
+    `sums` are rows that only add up games. `doubtful` are names, as `heard`, that are perhaps
+    headings of other number columns.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Past:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """In the order of the file."""
+        """The kinds of games, in the order of the file."""
         return tuple(dict.fromkeys(game.kind for game in self.games))
 
     @property
@@ -94,7 +94,7 @@ class Past:
 
 
 def checked(past: Past, limits: Limits) -> Past:
-    """These results. Raises `FaultyFileError` if there are none, too many, or too much to ask."""
+    """These results, unchanged. Raises `FaultyFileError` if there are none or too many."""
     if not past.games:
         text = message("There is no game in this file.")
         raise faulty_file(text, Location(past.name))
@@ -132,9 +132,9 @@ def pack(past: Past) -> str:
 
 
 def unpack(text: str, most: int) -> Past:
-    """Results that were packed. Raises `ValueError` for anything else, or more than `most` bytes.
+    """Unpack results. Raises `ValueError` for anything else, or for more than `most` bytes.
 
-    The sender may have changed it, so everything is checked.
+    The sender can change the text, so everything is checked.
     """
     unpacking = zlib.decompressobj()
     try:

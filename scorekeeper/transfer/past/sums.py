@@ -1,7 +1,6 @@
-"""Tells the rows that only add up others from the games of a table, by their numbers.
+"""Finds the rows of a table that only add up other rows, by their numbers.
 
-People write such rows below their table, or below each year: sums, and then perhaps wins, or
-averages.
+People write such rows below their table, or below each year: sums, then perhaps wins or averages.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from scorekeeper.transfer.past.results import WrittenScore
 
 
 class ReadRow(NamedTuple):
-    """A row, and what it says itself of when and who had how much."""
+    """A row with its own date and scores."""
 
     row: CellRow
     date: str
@@ -25,7 +24,7 @@ class ReadRow(NamedTuple):
 
 
 class _Added:
-    """What games add up to."""
+    """The sums of some games."""
 
     def __init__(self) -> None:
         self._games = 0
@@ -38,9 +37,10 @@ class _Added:
                 self._points[score.name] += read_points(score.points)
 
     def is_stated_by(self, read: ReadRow) -> bool:
-        """Whether a row states these sums, of people who played.
+        """Check whether a row has exactly these sums, for people who played.
 
-        Without a word in place of its date the row could be a second game that is equal to one.
+        If the row has no text as its date, at least two games must be summed. Otherwise it could be
+        a second game with the same points.
         """
         return (
             self._games >= (1 if read.date else 2)
@@ -53,10 +53,10 @@ class _Added:
 
 
 def sums_among(rows: Iterable[ReadRow]) -> Iterator[CellRow]:
-    """The rows without a date that state the sums of all above, or since the last sums.
+    """The rows without a date that have the sums of all rows above, or since the last sums.
 
-    Rows without a date after them belong to them, such as the number of wins. A faulty date is
-    none, but has digits.
+    Rows without a date that follow them are included, such as numbers of wins. A text with digits
+    is a faulty date, not a missing one.
     """
     so_far, since, follows = _Added(), _Added(), False
     for read in rows:

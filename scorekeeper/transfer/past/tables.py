@@ -1,6 +1,6 @@
-"""Games from a table: a game in each row, or a player of a game in each row.
+"""Games from a table with a game in each row, or a player of a game in each row.
 
-In a row of a game every player has a column, or there are pairs of columns for players and points.
+A row for a game has a column for each player, or pairs of columns for players and points.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faul
 from scorekeeper.transfer.tables import RESULTS
 
 MOST_NAMED = 5
-"""At most this many columns without points are named."""
+"""The most columns without points named in a message."""
 
 MOST_IN_A_GAME = 100
-"""More players are not put together in one game. With far fewer it is refused."""
+"""The most players combined in one game. Games with far fewer are already rejected."""
 
 HEADINGS_WITHIN = 20
-"""The headings are sought in this many rows, as a title may be above them."""
+"""The headings must be in this many rows, because a title can be above them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
     """A sheet with its columns and the rows of games below their headings.
 
-    `sums` are the rows there that only add up others. `from_1904` is that of the sheet.
+    `sums` are rows that only add up other rows. `from_1904` is like that of the sheet.
     """
 
     title: str
@@ -122,7 +122,7 @@ def _why_unread(headings: CellRow, below: Sequence[CellRow]) -> Message | None:
 
 
 def table_of(sheet: Worksheet, watch: Callable[[], None]) -> ResultTable | None:
-    """The sheet as a table. `None` if it has no headings that say so."""
+    """The sheet as a table. `None` if no row has headings of results."""
     for index, row in enumerate(islice(sheet.rows, HEADINGS_WITHIN)):
         watch()
         below = sheet.rows[index + 1 :]
@@ -141,7 +141,7 @@ def _padded(rows: Iterable[CellRow], headings: Sequence[str]) -> Iterator[CellRo
 
 
 def _with_sums_apart(table: ResultTable) -> ResultTable:
-    """The table with those rows as `sums` that only add up games. A row of one player has none."""
+    """The table with rows that only add up games moved to `sums`. A tidy table has none."""
     if table.columns.is_tidy:
         return table
     columns = table.columns
@@ -160,7 +160,7 @@ def _games(table: ResultTable) -> Iterator[PastGame]:
 
 
 def _filled(table: ResultTable) -> Iterator[CellRow]:
-    """The rows. What is not repeated in one is as above: its date, its game, what is played."""
+    """The rows with empty cells for date, kind and game filled from the row above."""
     of, above = table.columns.of, dict[int, str]()
     columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
     for row in table.rows:
@@ -171,7 +171,6 @@ def _filled(table: ResultTable) -> Iterator[CellRow]:
 
 
 def _game(table: ResultTable, row: CellRow) -> PastGame:
-    """What a row says of a game: all, or what one player had in it."""
     columns, cells = table.columns, row.cells
     kind, preset = columns.cell(cells, Holds.KIND), columns.cell(cells, Holds.PRESET)
     date = columns.cell(cells, Holds.DATE)
@@ -200,7 +199,7 @@ def _scores(columns: Columns, row: CellRow) -> tuple[WrittenScore, ...]:
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:
-    """The id of a game in a table that this program wrote. Other numbers say little elsewhere."""
+    """The id of a game in a table of this program. Elsewhere numbers are not unique."""
     if [*filter(None, columns.headings)] != [column.name for column in RESULTS]:
         return ""
     game_id = columns.cell(cells, Holds.GAME)
@@ -210,9 +209,9 @@ def _own_id(columns: Columns, cells: Sequence[str]) -> str:
 def _put_together(table: ResultTable, rows: Iterable[PastGame]) -> Iterator[PastGame]:
     """The games of a table with a row for each player.
 
-    Rows with the same number in the column of games are one game. Without such a column a game goes
-    on while its date and kind stay, no player repeats, and no empty row comes between, unless empty
-    rows come between all.
+    Rows with the same number in the game column are one game. Without this column, a game continues
+    as long as the date and kind stay the same, no player repeats, and no empty row follows. If
+    there is an empty row before every row, empty rows mean nothing.
     """
     numbered = Holds.GAME in table.columns.of
     by_row = {row.number: table.columns.cell(row.cells, Holds.GAME) for row in _filled(table)}

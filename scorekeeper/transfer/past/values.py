@@ -1,4 +1,4 @@
-"""What a cell may hold besides dates and points: a formula without its result, and words."""
+"""Special cell values (a formula without its result) and the comparison of words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 
 WITHOUT_RESULT = "=…"
-"""A formula of a workbook whose result is not in the file."""
+"""Stands for a formula of a workbook whose result is not in the file."""
 
 _FORMULA = message(
     "This is a formula without its result. Open the file in a spreadsheet program, save it, and "
@@ -23,7 +23,7 @@ def check_result(text: str) -> None:
 
 
 def plain(text: str) -> str:
-    """A word as it is compared: without capitals, accents and signs.
+    """A word for comparisons: lower case, without accents and signs.
 
     >>> plain("Durée (min.)"), plain("N° ")
     ('duree min', 'n')

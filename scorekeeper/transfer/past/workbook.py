@@ -1,7 +1,7 @@
 """The sheets of a workbook (.xlsx) as rows of text, read piece by piece.
 
-The size of a file says little about the memory that it needs: thousands of cells can show one long
-text. So what all cells come to is counted while they are read.
+A small file can need much memory: thousands of cells can show one long text. So the total length of
+all cells is limited while they are read.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ WORKBOOK = "xl/workbook.xml"
 MOST_SHEETS = 100
 
 A_CELL = 10
-"""How many characters a cell counts for besides its text, also an empty one to the left of it."""
+"""The number of characters that a cell counts for in addition to its text, even if empty."""
 
 _AT_ONCE = 65_536
-"""How many bytes of XML are read at once."""
+"""The number of bytes of XML read at once."""
 
 _MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
-"""The most that a sheet of a spreadsheet has."""
+"""The maximum size of a sheet in a spreadsheet."""
 
 _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
@@ -48,15 +48,15 @@ _DAMAGE = (
     expat.ExpatError, BadZipFile, zlib.error, EOFError, OSError, LookupError, NotImplementedError,
     OverflowError, RuntimeError, ValueError,
 )  # fmt: skip
-"""What reading a damaged, encrypted or invented workbook may raise."""
+"""The errors from reading a damaged, encrypted or invented workbook."""
 
 Lines: TypeAlias = Iterator[tuple[int, list[str]]]
-"""Rows of text, each with its number from 1. An empty one stands for all those between two."""
+"""Rows of text with their numbers from 1. One empty row stands for all empty rows between two."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkbookSheet:
-    """A sheet that can be seen. Its `lines` are read as they are asked for."""
+    """A visible sheet. Its `lines` are read on demand."""
 
     title: str
     lines: Lines
@@ -64,7 +64,7 @@ class WorkbookSheet:
 
 
 class _Element(NamedTuple):
-    """The beginning of an element with its attributes, or its end with the text before that."""
+    """The start of an element with its attributes, or its end with the text before the end."""
 
     name: str
     begins: bool
@@ -76,7 +76,7 @@ class _Element(NamedTuple):
 
 
 def read_workbook(source: Source) -> Iterator[WorkbookSheet]:
-    """The sheets of a workbook, each to be read before the next. Raises `FaultyFileError`."""
+    """The sheets of a workbook. Read each before the next. Raises `FaultyFileError`."""
     with _damage_is_a_fault(source), ZipFile(source.file) as parts:
         book = _Book(source, parts)
         for title, part in book.sheets:
@@ -92,7 +92,7 @@ def _damage_is_a_fault(source: Source) -> Iterator[None]:
 
 
 class _Book:
-    """A workbook: its `sheets` with their parts of the file, and what all of them refer to."""
+    """A workbook: its `sheets` with their parts of the file, and their shared parts."""
 
     def __init__(self, source: Source, parts: ZipFile) -> None:
         self._source, self._parts = source, parts
@@ -112,7 +112,6 @@ class _Book:
             raise self._source.too_large(self._source.name)
 
     def _elements(self, part: str) -> Iterator[_Element]:
-        """The elements of a part of the file. Empty if it has no name."""
         if not part:
             return
         found, text = list[_Element](), list[str]()
@@ -140,7 +139,7 @@ class _Book:
             yield from found
 
     def _relations(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The parts of the workbook: by their kinds, and the sheets by their ids."""
+        """The parts of the workbook by kind, and its sheets by id."""
         of_kind, of_id = dict[str, str](), dict[str, str]()
         folder = WORKBOOK.rpartition("/")[0]
         for element in self._elements(f"{folder}/_rels/workbook.xml.rels"):
@@ -209,7 +208,7 @@ class _Book:
                     row.cell.read(element)
 
     def _text(self, cell: _Cell) -> str:
-        """What a cell shows. A formula is what it came to when the workbook was saved."""
+        """The text that a cell shows. A formula has its saved result."""
         if not cell.value and not cell.inline.text:
             return WITHOUT_RESULT if cell.is_formula and cell.kind != "str" else ""
         match cell.kind:
@@ -231,7 +230,7 @@ class _Book:
 
 
 class _Text:
-    """A text while it is read, of parts in several fonts. How to pronounce it is no part of it."""
+    """A text while it is read. It joins parts in several fonts and skips pronunciations."""
 
     def __init__(self) -> None:
         self._parts, self._is_spoken = list[str](), False
@@ -248,7 +247,7 @@ class _Text:
 
 
 class _Cell:
-    """A cell while it is read: its kind, its format, its value as it is stored."""
+    """A cell while it is read: its kind, its format, its stored value."""
 
     def __init__(self, column: int, attributes: dict[str, str]) -> None:
         self.column = column
@@ -265,7 +264,7 @@ class _Cell:
 
 
 class _SheetRow:
-    """A row while it is read. It `is_filled` if it has more than unchecked and checked boxes."""
+    """A row while it is read. `is_filled` is false if it is empty or has only check boxes."""
 
     def __init__(self, number: int) -> None:
         if number > _MOST_ROWS:
@@ -296,7 +295,7 @@ def _local(name: str) -> str:
 
 
 def _refuse(*_doctype: object) -> None:
-    """Refuse a document type: no spreadsheet writes one, and it could define endless texts."""
+    """Reject a document type. No spreadsheet writes one, and it could define endless texts."""
     raise ValueError("A workbook has no document type.")
 
 
