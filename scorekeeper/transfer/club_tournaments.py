@@ -80,35 +80,25 @@ def _number(number: Number | None) -> Value:
     return float(number) if isinstance(number, Fraction) else number
 
 
-_BREAKS = {
-    "direct": "The points in the meetings of those who are level, if all met.",
-    "difference": "How far ahead they were.",
-    "score": "The sum of their totals.",
-    "won": "The tables that they won, a tie being half.",
-    "opponents": "The mean of the points of those they met.",
-    "best": "Their best result.",
-    "lot": "Their lot.",
-}
+_BREAKS = ("direct", "difference", "score", "won", "opponents", "best", "lot")
 """The tie-breaks. Columns of tie-breaks that a tournament does not use are empty."""
 
 
-def _break(key: str, help: str) -> TableColumn[StandingRow]:
-    return TableColumn(key, help, lambda line: _number(line.line.breaks.get(key)))
+def _break(key: str) -> TableColumn[StandingRow]:
+    return TableColumn(key, "", lambda line: _number(line.line.breaks.get(key)))
 
 
 STANDINGS: tuple[TableColumn[StandingRow], ...] = (
-    TableColumn("tournament", "Its id, as in its address.", lambda line: line.recorded.id),
-    TableColumn("date", "Its day.", lambda line: line.recorded.setup["date"]),
-    TableColumn("name", "What it is called.", lambda line: line.recorded.setup["name"]),
-    TableColumn(
-        "after", "The number of the round after which they stand so.", lambda line: line.after
-    ),
-    TableColumn("rank", "Their place in the standing.", lambda line: line.line.place),
-    TableColumn("number", "The number of the entrant.", lambda line: line.line.entrant),
-    TableColumn("players", "Who they are.", lambda line: ", ".join(line.entrant.players)),
-    TableColumn("team", "Their team, if they have one.", lambda line: line.entrant.team),
-    TableColumn("points", "Their tournament points.", lambda line: _number(line.line.points)),
-    *[_break(key, help) for key, help in _BREAKS.items()],
+    TableColumn("tournament", "its id, as in its address", lambda line: line.recorded.id),
+    TableColumn("date", "its day", lambda line: line.recorded.setup["date"]),
+    TableColumn("name", "", lambda line: line.recorded.setup["name"]),
+    TableColumn("after", "after which round", lambda line: line.after),
+    TableColumn("rank", "their place", lambda line: line.line.place),
+    TableColumn("number", "of the entrant", lambda line: line.line.entrant),
+    TableColumn("players", "", lambda line: ", ".join(line.entrant.players)),
+    TableColumn("team", "", lambda line: line.entrant.team),
+    TableColumn("points", "of the tournament", lambda line: _number(line.line.points)),
+    *map(_break, _BREAKS),
 )
 
 
@@ -121,7 +111,7 @@ def _lines(tournament: ClubTournament, _zone: object) -> Iterator[StandingRow]:
 
 STANDINGS_TABLE = ExportTable(
     "standings.csv",
-    "A row for each entrant after each round of each tournament.",
+    "An entrant after a round of a tournament.",
     STANDINGS,
     _lines,
 )

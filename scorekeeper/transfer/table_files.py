@@ -21,7 +21,7 @@ _Row = TypeVar("_Row", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class TableColumn(Generic[_Row]):
-    """A column: its heading, its meaning in words, and a function for its value in a row."""
+    """A column: its heading, its meaning if the heading is not enough, and its value in a row."""
 
     name: str
     help: str

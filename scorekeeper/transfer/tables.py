@@ -166,109 +166,103 @@ def _upcard(line: RoundLine) -> str | None:
 
 
 _GAME: tuple[TableColumn[GameLine], ...] = (
-    TableColumn("game", "The id of its game.", lambda line: line.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    TableColumn("kind", "The key of the game.", lambda line: line.game.row.variant),
+    TableColumn("game", "the id of its game", lambda line: line.game.row.id),
+    TableColumn("date", "of the evening", lambda line: line.game.row.played_on),
+    TableColumn("kind", "the key of the game", lambda line: line.game.row.variant),
 )
 
 _DETAILS: tuple[TableColumn[GameLine], ...] = (
-    TableColumn("preset", "The key of its preset.", lambda line: line.game.row.preset),
-    TableColumn("place", "Where it was played.", lambda line: line.game.row.place),
-    TableColumn("note", "What was noted of it.", lambda line: line.game.row.note),
+    TableColumn("preset", "", lambda line: line.game.row.preset),
+    TableColumn("place", "", lambda line: line.game.row.place),
+    TableColumn("note", "", lambda line: line.game.row.note),
 )
 
 _ENTERED: tuple[TableColumn[EntryLine], ...] = (
-    TableColumn("entered", "When it was entered.", lambda line: _local(line.entry.at, line.zone)),
-    TableColumn("entered_by", "Who entered it, if known.", lambda line: _by(line.entry)),
+    TableColumn("entered", "when", lambda line: _local(line.entry.at, line.zone)),
+    TableColumn("entered_by", "who, if known", lambda line: _by(line.entry)),
 )
 
 GAMES: tuple[TableColumn[GameLine], ...] = (
-    TableColumn("game", "Its id, as in its address.", lambda line: line.game.row.id),
-    TableColumn("date", "The date of the evening.", lambda line: line.game.row.played_on),
-    TableColumn(
-        "started", "When it was started.", lambda line: _local(line.game.row.created_at, line.zone)
-    ),
-    TableColumn("kind", "The key of the game, such as `gin`.", lambda line: line.game.row.variant),
+    TableColumn("game", "its id, as in its address", lambda line: line.game.row.id),
+    TableColumn("date", "of the evening", lambda line: line.game.row.played_on),
+    TableColumn("started", "", lambda line: _local(line.game.row.created_at, line.zone)),
+    TableColumn("kind", "the key of the game", lambda line: line.game.row.variant),
     *_DETAILS,
-    TableColumn("players", "In the order of play.", lambda line: ", ".join(line.game.players)),
-    TableColumn("rounds", "How many were recorded.", lambda line: line.game.row.played),
-    TableColumn("status", "`playing`, `over` or `called`.", lambda line: line.game.row.status),
+    TableColumn("players", "in the order of play", lambda line: ", ".join(line.game.players)),
+    TableColumn("rounds", "how many", lambda line: line.game.row.played),
+    TableColumn("status", "`playing`, `over`, `called`", lambda line: line.game.row.status),
     TableColumn(
         "imported",
-        "`1` if only its totals are known.",
+        "`1` if only its totals are known",
         lambda line: int(line.game.row.imported is not None),
     ),
     TableColumn(
         "winners",
-        "Nobody while it is played.",
+        "",
         lambda line: _names(line.game, line.game.row.winners),
     ),
-    TableColumn("totals", "Each player’s, with bonuses.", _totals),
+    TableColumn("totals", "with bonuses", _totals),
     TableColumn(
         "deleted",
-        "When it was deleted, if it was.",
+        "when, if it was",
         lambda line: line.game.row.deleted_at and _local(line.game.row.deleted_at, line.zone),
     ),
 )
 
 ROUNDS: tuple[TableColumn[RoundLine], ...] = (
     *_GAME,
-    TableColumn("round", "Its number on the sheet.", lambda line: line.judged.number),
-    TableColumn("ending", "How it ended, as in a document.", lambda line: line.judged.round.ending),
-    TableColumn("by", "Who ended it.", lambda line: _name(line.game, line.judged.round.by)),
-    TableColumn("dealer", "Who dealt.", lambda line: _name(line.game, line.judged.dealer)),
-    TableColumn("upcard", "The upcard, in Oklahoma Gin.", _upcard),
-    TableColumn(
-        "winners", "Who won it.", lambda line: _names(line.game, line.judged.ruling.winners)
-    ),
-    TableColumn("note", "What was noted of it.", lambda line: line.judged.round.note),
+    TableColumn("round", "its number", lambda line: line.judged.number),
+    TableColumn("ending", "as in a document", lambda line: line.judged.round.ending),
+    TableColumn("by", "who ended it", lambda line: _name(line.game, line.judged.round.by)),
+    TableColumn("dealer", "", lambda line: _name(line.game, line.judged.dealer)),
+    TableColumn("upcard", "in Oklahoma Gin", _upcard),
+    TableColumn("winners", "", lambda line: _names(line.game, line.judged.ruling.winners)),
+    TableColumn("note", "", lambda line: line.judged.round.note),
     *_ENTERED,
 )
 
 HANDS: tuple[TableColumn[HandLine], ...] = (
     *_GAME,
-    TableColumn("round", "The number of its round.", lambda line: line.round.judged.number),
-    TableColumn("player", "Whose it was.", lambda line: _name(line.game, line.seat)),
+    TableColumn("round", "its number", lambda line: line.round.judged.number),
+    TableColumn("player", "", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "hand",
-        "The cards or count that was entered: melds before `/`, `!` if the player never opened.",
+        "as entered: cards or a count, melds before `/`, `!` if the player never opened",
         _cards,
     ),
-    TableColumn("deadwood", "What it counted, after lay-offs.", _deadwood),
+    TableColumn("deadwood", "after lay-offs", _deadwood),
     TableColumn(
         "won",
-        "`1` if the player won the round.",
+        "`1` or `0`",
         lambda line: int(line.side in line.round.judged.ruling.winners),
     ),
     TableColumn(
         "points",
-        "The player’s points of the round; in Hollywood Gin they count in one to three columns.",
+        "of the round; in Hollywood Gin they count in one to three columns",
         lambda line: line.round.points[line.side],
     ),
     TableColumn(
-        "adjusted", "What the table gave or took.", lambda line: line.round.adjusted[line.side]
+        "adjusted", "what the table gave or took", lambda line: line.round.adjusted[line.side]
     ),
     TableColumn(
         "total",
-        "The total after the round; in Hollywood Gin that of all columns together.",
+        "after it; in Hollywood Gin of all columns",
         lambda line: line.round.judged.totals[line.side],
     ),
 )
 
 BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
     *_GAME,
-    TableColumn(
-        "after", "The number of the round before it, `0` at the start.", lambda line: line.after
-    ),
+    TableColumn("after", "the round before it, `0` at the start", lambda line: line.after),
     TableColumn(
         "what",
-        "`adjust`, `leaves`, `joins` or `rejoins`, as in a document.",
+        "`adjust`, `leaves`, `joins` or `rejoins`",
         lambda line: line.judged.between.kind,
     ),
-    TableColumn("player", "Who it was.", lambda line: _name(line.game, line.seat)),
-    TableColumn("points", "What it brought them.", lambda line: line.judged.points()[line.seat]),
-    TableColumn("total", "The total after it.", lambda line: line.judged.totals[line.seat]),
-    TableColumn("note", "What was noted of it.", lambda line: line.judged.between.note),
+    TableColumn("player", "", lambda line: _name(line.game, line.seat)),
+    TableColumn("points", "what it brought them", lambda line: line.judged.points()[line.seat]),
+    TableColumn("total", "after it", lambda line: line.judged.totals[line.seat]),
+    TableColumn("note", "", lambda line: line.judged.between.note),
     *_ENTERED,
 )
 
@@ -276,41 +270,37 @@ BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
 RESULTS: tuple[TableColumn[ResultLine], ...] = (
     *_GAME,
     *_DETAILS,
-    TableColumn("player", "Whose row it is.", lambda line: _name(line.game, line.seat)),
+    TableColumn("player", "", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "side",
-        "The name of the player’s side, in games of partners.",
+        "in partnership games",
         lambda line: _name(line.game, line.side) if line.game.row.sides else None,
     ),
     TableColumn(
-        "points", "Their total, with bonuses.", lambda line: line.game.row.totals[line.side]
+        "points", "their total, with bonuses", lambda line: line.game.row.totals[line.side]
     ),
     TableColumn(
         "won",
-        "`1` if the player won the game.",
+        "`1` or `0`",
         lambda line: int(line.side in line.game.row.winners),
     ),
 )
 
 
 TABLES = (
-    ExportTable(
-        "results.csv", "A row for each player in each game that is over.", RESULTS, _result_lines
-    ),
-    ExportTable(
-        "games.csv", "A row for each game.", GAMES, lambda game, zone: [GameLine(game, zone)]
-    ),
-    ExportTable("rounds.csv", "A row for each round.", ROUNDS, _round_lines, ("sheet",)),
+    ExportTable("results.csv", "A player in a game that is over.", RESULTS, _result_lines),
+    ExportTable("games.csv", "A game.", GAMES, lambda game, zone: [GameLine(game, zone)]),
+    ExportTable("rounds.csv", "A round.", ROUNDS, _round_lines, ("sheet",)),
     ExportTable(
         "hands.csv",
-        "A row for each player who was in at each round.",
+        "A player in a round.",
         HANDS,
         _hand_lines,
         ("sheet",),
     ),
     ExportTable(
         "between.csv",
-        "A row for each player who left, joined, came back or got points between two rounds.",
+        "A player who left, joined, came back or got points between two rounds.",
         BETWEEN,
         _between_lines,
         ("sheet",),

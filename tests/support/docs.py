@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from textwrap import fill
 
 from scorekeeper.config import CHECKOUT, SETTINGS
 from scorekeeper.rummy.messages import Message, render
@@ -82,24 +81,19 @@ def settings_table() -> str:
     )
 
 
-def tables_list() -> str:
+def tables_table() -> str:
     """The tables of the export with their columns, each explained where it comes first."""
     explained: set[tuple[str, str]] = set()
-    items = []
+    rows = []
     for of in (*TABLES, STANDINGS_TABLE):
-        columns = ", ".join(
+        columns = [
             f"`{column.name}`"
-            + ("" if (column.name, column.help) in explained else f" ({_within(column.help)})")
+            + (f" ({column.help})" if (column.name, column.help) not in explained else "")
             for column in of.columns
-        )
+        ]
         explained |= {(column.name, column.help) for column in of.columns}
-        text = f"- `{of.file_name}`: {_within(of.help)}: {columns}."
-        items.append(fill(text, 140, subsequent_indent="  ", break_on_hyphens=False))
-    return "\n".join(items)
-
-
-def _within(sentence: str) -> str:
-    return sentence[0].lower() + sentence[1:].rstrip(".")
+        rows.append((f"`{of.file_name}`", of.help, ", ".join(columns).replace(" ()", "")))
+    return table(("File", "A row is", "Columns"), rows)
 
 
 def statistics_table() -> str:
@@ -122,7 +116,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "games": games_table,
     "keys": keys_table,
     "settings": settings_table,
-    "tables": tables_list,
+    "tables": tables_table,
     "statistics.xlsx": statistics_table,
 }
 """What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
