@@ -20,7 +20,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Browsers by their mark in a user agent. A browser that also names another one comes first."""
+"""Browsers by their mark in a user agent. The first match counts: many also name others."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),

@@ -176,7 +176,7 @@ def _heir(device: Device) -> str:
 
 
 class DeleteClubForm(BaseForm):
-    """The word to type before a club is deleted: its name, else “delete”."""
+    """The word to type before a club is deleted: its name, or “delete” if it has none."""
 
     confirmation = StringField(default="")
 

@@ -274,9 +274,9 @@ def create_club() -> AnyResponse:
 
 
 def _joined(token: str, address: str, nameless: str = "") -> AnyResponse:
-    """Sign in and redirect to the requested page, else to the game of the invitation.
+    """Sign in and redirect to the requested page, or to the `landing_address` without one.
 
-    If `nameless` is given and no page was requested, a player without a name goes there.
+    If no page was requested, a player without a name goes to `nameless`, unless that is empty.
     """
     sign_in(token)
     member = find_member(token)

@@ -71,7 +71,7 @@ def join_page(status: int = 200, *, form: CodeForm | None = None, fault: str = "
 
 
 def login_state() -> str:
-    """The state of a stranger's login: `offered`, `blocked`, `nameless`, else empty."""
+    """The state of a stranger's login: `offered`, `blocked`, `nameless` or empty."""
     login = sent_login()
     if login is None or member_or_none() is not None:
         return ""
@@ -86,9 +86,9 @@ def login_state() -> str:
 def landing_address(club_id: int, game_id: str | None) -> str:
     """The address to open after joining.
 
-    If one game is on the table, it opens. If there are several, the invitation's game opens if it
-    was played last, else the next game of its players. If there are none, the invitation's game
-    opens. Otherwise, home.
+    If one game is on the table, it opens. Otherwise the game of the invitation opens, or home
+    without one. If several games are on the table and one was played after the invitation's game,
+    the next game of its players opens instead. In a demo, the game of the invitation always opens.
     """
     club = clubs.find_club(club_id)
     games = [] if club is None else games_on_the_table(club, GAMES_SHOWN)

@@ -77,7 +77,7 @@ class AskedWord:
 class AskedKind(AskedWord):
     """A kind of game in the file.
 
-    `wins` is `low` or `high` if the club chooses which total wins, else empty. `suggestions` are
+    `wins` is `low` or `high` if the club chooses which total wins, or empty. `suggestions` are
     games that the word could mean.
     """
 
@@ -213,7 +213,8 @@ def kind_name(kind: PlayedAs) -> str:
 def _suggestions(preview: ImportPreview, kind: str) -> list[tuple[str, str]]:
     """Suggest games that share a word with this name and fit the numbers of players.
 
-    Games that either total can win come first, because their names say least.
+    Games that the highest or the lowest total can win come first, because their names do not tell
+    who won.
     """
     words = {*plain(kind).split()}
     sizes = {len(game.scores) for game in preview.past.games if game.kind == kind}

@@ -29,8 +29,8 @@ class PreviewRow:
 class Rows:
     """Games that have one name in the file.
 
-    `was` is that name if it differs from ours. `turns` is the form field that chooses which total
-    wins, else empty.
+    `was` is that name if the program calls the game differently. `turns` is the form field that
+    chooses which total wins, or empty if the game decides it.
     """
 
     variant: Variant

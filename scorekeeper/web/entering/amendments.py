@@ -1,4 +1,4 @@
-"""Changes to a round entered together, as the table must see them, and their words."""
+"""Changes to a round entered together: finding those that the table must see, and their words."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
 def shown_before(state: GameState) -> dict[str, Document]:
     """The discarded versions of rounds that all players had seen, as documents.
 
-    If the last round was just undone, it is added, unless it has a version here.
+    If the last round was just undone and has no such version, it is added as it was recorded.
     """
     shown = dict(state.open.shown) if state.open else {}
     if not shown and state.undone is None:
@@ -122,7 +122,7 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
-    """All amendments after this phone records the round despite any objections."""
+    """All amendments if this phone records the round. Objections become overruled ones."""
     return tuple(
         Amendment(table.who, field=OVERRULED, was=amendment.who, late=True)
         if amendment.field == DOUBTED
@@ -134,7 +134,7 @@ def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
 def told_on_one_phone(
     closed: OpenRound, game_id: str, game: Game, entered: Draft, who: str
 ) -> tuple[Amendment, ...]:
-    """All amendments of a round that one phone enters after another was discarded."""
+    """All amendments of a round that one phone enters after the open round `closed`."""
     return (*closed.told, *changed_since(_shown(closed, game_id), game, entered, who))
 
 

@@ -39,7 +39,10 @@ class ReadEnding:
         return self.by in members(side)
 
     def goes_out(self, seat: Seat) -> bool:
-        """Check whether this share's only player ended the round and has no cards left."""
+        """Check for the hand of one player who ended the round and has no cards left.
+
+        A hand of partners together does not count, because the partner can have cards.
+        """
         leaves_none = self.rule is not None and self.rule.leaves_none
         return leaves_none and members(seat) == (self.by,)
 

@@ -46,7 +46,7 @@ class GameState:
 
     @cached_property
     def stored_open(self) -> OpenRound | None:
-        """The open round in the database. After the end of the game, it is a discarded one."""
+        """The open round in the database. After the end of the game, only a discarded one stays."""
         return find_open(self.id)
 
     @property

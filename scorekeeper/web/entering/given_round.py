@@ -108,7 +108,7 @@ class GivenRound:
 
     @property
     def givers(self) -> tuple[Seat, ...]:
-        """The seats of all hands or shares, also of players who are out."""
+        """The seats of all hands or shares, including players who are out."""
         return self.shares if self.is_shared else self.sheet.game.givers
 
     def is_another(self, share: Seat, now: Entered) -> bool:
@@ -156,7 +156,7 @@ class GivenRound:
         return share in self.draft.hands and self.takes(share)
 
     def given_by(self, share: int) -> str:
-        """The current name of the giver: the phone's player when the round was announced."""
+        """The current name of the giver: of the player who had the phone at the announcement."""
         hand = self.open.hand(share)
         seat = self.open.phones.get(hand.device_id or "")
         return hand.by if seat is None else self.players[seat]
@@ -183,7 +183,7 @@ class GivenRound:
     def with_shares(
         self, facts: ReadFacts, entered: tuple[Entered, ...], as_variant: Variant | None = None
     ) -> RoundInProgress:
-        """A round entered share by share, with the form for these shares."""
+        """The round with the shares `entered`. If partners share hands, it is never judged."""
         if not self.is_shared:
             return RoundInProgress(self.sheet, facts, entered)
         return RoundInProgress(

@@ -96,7 +96,7 @@ class OpenTable:
         }
 
     def covered_by(self, side: Seat, entered: RoundInProgress) -> Seat | None:
-        """The share from another device that would not count after this hand of the side."""
+        """A partner's share from another device that this whole hand of the side would replace."""
         if not tells_held(entered.hands[side].hand, self.state.sheet.game.variant):
             return None
         given = filter(self.round.is_in, self.round.holders(side))

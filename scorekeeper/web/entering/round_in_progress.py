@@ -209,7 +209,7 @@ class RoundInProgress:
 
     @property
     def asked_in_order(self) -> list[Seat]:
-        """The awaited seats, first the one with the count that decides about all others."""
+        """The awaited seats. If the ending has `for_nothing`, the player who ended it is first."""
         rule, by = self.ending.rule, self.ending.by
         asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
         return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
@@ -302,7 +302,7 @@ class RoundInProgress:
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
-        """The hands that could count less, also if the knock was rejected for this reason."""
+        """The hands that could count less, even if the knock was rejected for this reason."""
         judged = self._outcome.entry
         return better_counts(judged.ruling) if judged else ()
 

@@ -91,7 +91,8 @@ def choice_page(
 def search(query: str) -> Iterator[Found]:
     """The games with a matching name or preset in any language, the best match first.
 
-    If there are none, the games with a house rule of exactly this name, else with a similar name.
+    If there are none, the games with a house rule of this name. If there are none either, the
+    games with a similar name.
     """
     asked = words_of(query)
     if not asked:

@@ -32,7 +32,7 @@ PAGES = {
 """The template for the live part of each page. The page polls with its name here."""
 
 ROUND_PAGES = ("round", "whose", "elsewhere")
-"""Pages during a round: the round, the question for the phone's player, all other pages."""
+"""Pages during a round: the round, the question who the phone's player is, and any other page."""
 
 
 @blueprint.app_template_global()
@@ -142,7 +142,7 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The page's name for the ruled hands that it shows. Empty without a ruling."""
+    """The page's key of the ruled hands that it shows. Empty without a ruling of this round."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 

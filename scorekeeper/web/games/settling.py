@@ -32,7 +32,7 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import total
 
 MOST_TERMS = 8
-"""The most terms of a sum written as a line. The table has longer ones."""
+"""A sum with up to this many terms is also a line of text. Longer ones are only in the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,8 +98,8 @@ class NewGameDraft:
 
     `into` is the chosen number of sides, 0 for none. Partners sit opposite each other. `side_names`
     are the typed names of the sides. `tapped` are the ids of slots with a tapped face, to make them
-    partners. `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed, also those
-    of other games, in case the user switches games.
+    partners. `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed. Those of
+    other games are kept in case the user switches games.
     """
 
     variant: Variant
@@ -128,7 +128,7 @@ class NewGameDraft:
 
     @property
     def tapped_slots(self) -> list[PlayerSlot]:
-        """The slots with a tapped face, in order of the taps, fewer than a side has."""
+        """The slots with a tapped face, in order of the taps: always fewer than a side has."""
         named = {slot.id: slot for slot in self.named_slots}
         tapped = [named[face] for face in dict.fromkeys(self.tapped) if face in named]
         return tapped[: len(self.sides[0].slots) - 1] if self.has_partners else []
@@ -240,7 +240,7 @@ class NewGameDraft:
         return replace(self, slots=tuple(slots))
 
     def with_tap(self, slot_id: int) -> NewGameDraft:
-        """The draft with this face tapped, or untapped. Taps for a whole side make it one."""
+        """The draft with this face tapped, or untapped. Once enough are tapped, they are a side."""
         if not self.has_partners:
             return self
         others = [slot.id for slot in self.tapped_slots if slot.id != slot_id]

@@ -71,7 +71,7 @@ class NextGames:
     others: list[Offer]
 
     def out_after(self, seat: int) -> list[int]:
-        """The seats that are out after a tap on a seat's face, which puts it out or back in."""
+        """The seats that are out after a tap on this seat's face: it goes out, or comes back."""
         return sorted({*self.out} ^ {seat})
 
 

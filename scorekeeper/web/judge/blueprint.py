@@ -49,7 +49,7 @@ class WayBack:
 
     @property
     def address(self) -> str:
-        """The page of the round being entered, or else the sheet."""
+        """The page of the round being entered, or the sheet if there is none."""
         return url_for("together.show" if self.to_table else "games.show", game_id=self.game_id)
 
 

@@ -76,7 +76,10 @@ class FirstMeldDesk(Desk):
 
     @property
     def _needed_by(self) -> dict[str, str]:
-        """The total and the round for the address. With a game behind the desk, both are kept."""
+        """The total and the round for the address, without their defaults 0 and 1.
+
+        With a `sheet_behind`, the defaults depend on its game, so the address has both.
+        """
         query = {}
         if self.asks_total and (self.sheet_behind or self._total != "0"):
             query["total"] = self._total

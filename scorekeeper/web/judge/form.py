@@ -94,7 +94,7 @@ class DisputeFields(BaseForm):
         )
 
     def each(self) -> Iterator[Field]:
-        """Every single field in the order of the page, also in lists and house rules."""
+        """Every single field in the order of the page, including those in lists and house rules."""
         yield from self.rules
         yield from super().each()
 

@@ -38,7 +38,7 @@ HAND = "hand"
 
 @dataclass(frozen=True, slots=True)
 class AskedPhase:
-    """A phase to ask about. `names`: the players of the game behind the desk who are on it."""
+    """A phase to ask about. `names`: the players of `sheet_behind` who must lay it down next."""
 
     number: int
     name: Message
@@ -59,8 +59,8 @@ class HandDesk(Desk, KeyPad):
         self.typed = self.form.round
         facts = read_facts(self.typed, self.form.before)
         self.in_progress = RoundInProgress(fold(self.form.before), facts, ())
-        # Without a valid phase in the address, take the first with a player of the game, else the
-        # first: the form shows it as chosen.
+        # Without a valid phase in the address, the form shows one as chosen: the first phase that
+        # a player of the game must lay down next, or the first of all.
         numbers = [phase.number for phase in self.phases]
         on = [phase.number for phase in self.phases if phase.names]
         asked = [number for number in numbers if str(number) == request.args.get(PHASE)]
@@ -90,7 +90,10 @@ class HandDesk(Desk, KeyPad):
         ]
 
     def _names_on(self, number: int) -> list[str]:
-        """The players of the game behind the desk on this phase, if phases have a fixed order."""
+        """The players of `sheet_behind` who must lay this phase down next.
+
+        Empty if players choose their phases.
+        """
         sheet, phases = self.sheet_behind, self.game.variant.phases
         if sheet is None or phases is None:
             return []

@@ -165,7 +165,7 @@ def round_in_short(entry: RoundOnSheet, game: Game) -> str:
 
 
 def _end_in_short(now: Sheet, then: Sheet) -> str:
-    """How the end of the game differs under other rules. Empty if it is the same."""
+    """The different end of the game under other rules. Empty if it is the same."""
     players = then.game.players
     if then.over and then.winners != now.winners:
         names, number = names_of(then.winners, players), len(players_of(then.winners))

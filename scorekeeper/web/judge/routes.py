@@ -59,7 +59,10 @@ def question_in_play(sheet: Sheet, game_id: str) -> str:
 
 @blueprint.get("/judge")
 def desk() -> Response:
-    """The desk with the dispute in the address or the game on the table, else the list of games."""
+    """The desk with the dispute in the address, or with the game on the table.
+
+    If there is neither, the list of games.
+    """
     back = way_back(request.args.get("game", ""))
     sent: Mapping[str, str] = request.args
     if "variant" not in sent:

@@ -83,7 +83,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @cached_property
     def people(self) -> Sequence[Faced]:
-        """The players by seat. Players of the game behind the desk keep their faces."""
+        """The players by seat. Players of the game that the desk links back to keep their faces."""
         known = {player.name: player for player in people_of(self.back.row)} if self.back else {}
         faces = (
             known.get(name) or Sitter(name, seat) for seat, name in enumerate(self.game.players)
@@ -123,7 +123,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @cached_property
     def comparison(self) -> Comparison | None:
-        """The rulings under other rules, also for a rejected round that the table can allow."""
+        """The rulings under other rules, even for a rejected round if the table can allow it."""
         disputed = self.in_progress.round
         if disputed is None or not (self.judged or self.if_allowed):
             return None

@@ -203,7 +203,7 @@ def draw_face(canvas: Canvas, scorer: Scorer, left: int, middle: int, size: int)
 
 
 def _draw_face(canvas: Canvas, player: Player, left: int, middle: int, size: int) -> None:
-    """Draw a face with the player's sign, else with the initial. Skip signs that no font has."""
+    """Draw a face with the player's sign, or with the initial if no font has that sign."""
     canvas.disc(left, middle - size // 2, size, face_colour(player.colour))
     signs = (face_sign(player), player.name[:1].upper())
     sign = next(filter(can_write, signs), "")

@@ -169,7 +169,7 @@ def draw_given(hand: Hand) -> Markup:
 
 
 def part_words(given: tuple[str, PartValue]) -> str:
-    """A part of only some games in words: `red threes: 2`, or the name of a choice or flag."""
+    """A part of a hand besides its cards, in words: `red threes: 2`, or only its name."""
     key, value = given
     part = OWN_PARTS[key]
     if isinstance(value, tuple):

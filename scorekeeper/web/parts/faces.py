@@ -31,7 +31,7 @@ class Sitter(NamedTuple):
 
 
 def face_sign(player: Faced) -> str:
-    """The text on a player's face: the chosen sign, else the initial.
+    """The text on a player's face: the chosen sign, or the initial.
 
     >>> from scorekeeper.storage.models import Player
     >>> face_sign(Player(name="émile", sign=""))

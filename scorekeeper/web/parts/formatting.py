@@ -62,7 +62,7 @@ def players_behind(scorer: Scorer) -> str:
 
 
 def sides_told(scorers: Iterable[Scorer]) -> list[str]:
-    """The players of each side with another name than theirs: `They: Bo & Dominique`."""
+    """The players of each side that is not named after them: `They: Bo & Dominique`."""
     behind = ((scorer.name, players_behind(scorer)) for scorer in scorers)
     return [
         str(gettext("%(label)s: %(value)s", label=side, value=players))
@@ -103,7 +103,7 @@ def spelled(number: int) -> str:
 
 
 def earned(points: int, game: Game) -> str:
-    """Points of a round: `+42`, or `27` in a game with the lowest total winning."""
+    """Points of a round: `+42`, or `27` in a game that the lowest total wins."""
     return total(points) if points > 0 and game.variant.lowest_wins(game.rules) else signed(points)
 
 

@@ -62,7 +62,7 @@ class BaseForm(FlaskForm):
             return _wtforms_texts(str(get_locale()))
 
     def each(self) -> Iterator[Field]:
-        """Every single field in the order of the page, also fields within lists."""
+        """Every single field in the order of the page, including those within lists."""
         for field in self:
             for entry in field if isinstance(field, FieldList) else (field,):
                 yield from entry.form if isinstance(entry, FormField) else (entry,)

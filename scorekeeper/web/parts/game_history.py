@@ -166,7 +166,8 @@ def _entry(change: Change) -> HistoryEntry:
 
 
 def _headed(entries: Entries, change: Change) -> HeadedEntries:
-    # The number of events between earlier rounds is known only for the change's own place.
+    # The number of events before an entry is known only for the change's own place. It is used for
+    # all entries of the change.
     apart = (change.number or 0) - (change.round_number or change.number or 0)
     return [
         (

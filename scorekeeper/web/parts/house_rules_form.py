@@ -26,7 +26,7 @@ KNOWN_RULES = frozenset(
 """The names of all house rules of all games."""
 
 MOST_CHIPS = 3
-"""Up to this many choices are side by side, more are in a list."""
+"""Up to this many choices are side by side. More are in a list."""
 
 
 class ReadByRule:

@@ -57,7 +57,7 @@ def init_playing_cards(app: Flask) -> None:
 _SUIT = f"[{EVERY_SUIT}{''.join(SUIT_SIGNS.values())}]"
 _READ_SUIT = f"[{EVERY_SUIT}{SUIT_LETTERS}{''.join(SUIT_SIGNS.values())}]"
 _LETTER = re.compile(rf"(?<![^\s,+|/>*])(\w)(?={_READ_SUIT}?[\ufe0e\ufe0f]?(?![^\s,+|/>*]))")
-"""Matches the letter of a rank, even D, with or without a suit after it."""
+"""Matches a rank's letter, with or without a suit after it. D matches, even though it is a suit."""
 
 
 def rank_sign(rank: str) -> str:

@@ -148,7 +148,7 @@ def others_than(player: Player) -> list[Player]:
 
 @blueprint.post(f"/{PLAYER_PATH}/name")
 def rename(player_id: int) -> AnyResponse:
-    """Rename a player everywhere, also in past games."""
+    """Rename a player everywhere, including past games."""
     player, form = own_or_403(player_id), NameForm(request.form)
     if not form.validate():
         return edit_page(player, 422, name_form=form)
@@ -219,7 +219,10 @@ def ask_to_merge(player_id: int) -> Response:
 
 
 def _ask(player: Player, person: Player, before: Player | None = None) -> Response:
-    """The page that explains a merge. `before` is the player asked about, merged meanwhile."""
+    """The page that explains a merge.
+
+    `before` is the player of the form if somebody has merged them into `player` meanwhile.
+    """
     together = game_together(db.session(), player, person)
     entered = entered_together(db.session(), player, person)
     page = render_template(

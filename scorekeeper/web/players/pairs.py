@@ -47,7 +47,7 @@ def pairs() -> Response:
 
 
 def _side(odds: Odds, pairs: int) -> str:
-    """`ahead` or `behind` if the difference is hardly luck among this many pairs, else empty."""
+    """`ahead` or `behind` if the difference is hardly luck among this many pairs, or empty."""
     if not odds.is_beyond_luck(pairs):
         return ""
     return "ahead" if odds.ahead > odds.behind else "behind"

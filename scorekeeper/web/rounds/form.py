@@ -52,7 +52,7 @@ class EndingChoice:
         return ending_message(self.rule, self.by)
 
     def on(self, button: Field, game: Game) -> Field:
-        """Set the button's attributes, which tell the scripts which hands this ending needs."""
+        """Set attributes of the button. They tell the scripts the hands that this ending needs."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
         for_nothing = self.rule.for_nothing(game.rules)
@@ -257,7 +257,7 @@ def _field_of(part: HandPart) -> Field:
 
 
 def _texts_of(typed: TypedRound, game: Game) -> dict[str, str]:
-    """The text of every field of the form, also of the empty ones."""
+    """The text of every field of the form, including empty ones."""
     variant, parts = game.variant, _beside_cards(game)
     texts = {field.name: typed[field.name] for field in round_fields(variant)}
     texts |= adjustment_fields([*typed.adjustments, TypedAdjustment()])

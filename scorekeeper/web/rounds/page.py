@@ -90,7 +90,7 @@ class RoundFormPage(KeyPad):
     def deals_json(self) -> dict[str, str]:
         """The wild rank and the points of cards, for each value of a fact that the deal depends on.
 
-        The browser needs them until a value is chosen, or when the choice changes.
+        The browser needs all of them, because the value can be chosen or changed on the page.
         """
         game, deal = self.in_progress.game, self.in_progress.deal
         found = {}
@@ -184,7 +184,7 @@ class RoundPage(RoundFormPage):
 
     @property
     def front(self) -> Seat:
-        """The hand with rows shown first: the one with the keys, else the first one awaited."""
+        """The hand with rows shown first: the one with the keys, or the first one awaited."""
         seats = self.in_progress.seats
         at = [seat for seat in seats if str(int(seat)) == self.at]
         return [*at, *self.opened, *self.in_progress.awaited, *seats][0]
@@ -319,7 +319,7 @@ def answer_page(page: RoundPage, status: int = 200) -> Response:
 def history_since(state: GameState, version: int) -> list[HistoryEntry]:
     """Changes of a game since this version, newest first.
 
-    Empty if the book was restored from a backup after this version.
+    Empty if the score book was restored from a backup after this version.
     """
     changes = state.version - version
     return history_entries(state.row, changes) if 0 < changes < PER_BOOK else []

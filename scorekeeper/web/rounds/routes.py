@@ -237,7 +237,10 @@ def show(game_id: str, number: int) -> str:
 
 @blueprint.get("/<int:number>/edit")
 def edit(game_id: str, number: int) -> Response:
-    """The form to correct a round. `better` in the address is a seat to give its better count."""
+    """The form to correct a round. The address can name a seat as `better`.
+
+    The hand of that seat is then replaced by one that counts less.
+    """
     state = find_state(game_id)
     recorded = round_or_404(state.row, number)
     game = state.sheet.game

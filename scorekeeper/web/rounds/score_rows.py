@@ -27,7 +27,7 @@ class ScoreRow:
     """The points of a player, or of a side if partners share a hand.
 
     - `numbers`: the terms of the points, `27 − 14`; empty if there is only one
-    - `left`: the count of the cards left, unless it is among the numbers; else 0
+    - `left`: the count of the cards left, or 0 if it is among the numbers
     """
 
     hand: DrawnHand
@@ -107,7 +107,7 @@ def _numbers(lines: list[Line], laid: Laid) -> list[int]:
 
 
 def _numbers_of(line: Line) -> tuple[int, ...]:
-    """The number of a line. A loss is the lower count minus the player's own count."""
+    """The number of a line. A loss has two: the lowest count, and minus the player's own count."""
     facts: dict[str, Any] = dict(line.text.arguments)
     if facts.get("other") == line.seat and "least" in facts:
         return facts["least"], -facts["count"]

@@ -169,7 +169,7 @@ def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def _covered(table: OpenTable, in_progress: RoundInProgress) -> dict[str, str]:
-    """Messages for whole hands that a partner's share has replaced."""
+    """Messages for whole hands that would replace a partner's share from another phone."""
     given = {side: table.covered_by(side, in_progress) for side in table.round.seats}
     return {f"hand-{side}": table.who_entered(share) for side, share in given.items() if share}
 

@@ -115,8 +115,9 @@ class RulesPage:
 
     @property
     def alike(self) -> list[tuple[str, str, int]]:
-        """Groups of ranks with equal points: first, last, points. Empty if cards count their
-        number.
+        """Each group of ranks with equal points: the first rank, the last one, and the points.
+
+        Empty if cards count their number.
         """
         if keys := self.variant.pieces.keys:
             return [(rank, rank, self._worth[rank]) for rank in keys]

@@ -36,7 +36,7 @@ def prose_of(variant: Variant, language: str) -> str:
 
 
 def language_of_prose(variant: Variant, wanted: str) -> str:
-    """The wanted language if all of a game's rules are written in it, else the default."""
+    """The wanted language if all of a game's rules are written in it, or the default."""
     is_whole = all(
         _blocks_of(template) <= _blocks_of(_in_language(template, wanted))
         for template in _templates_of(prose_of(variant, DEFAULT))

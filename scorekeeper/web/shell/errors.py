@@ -197,7 +197,7 @@ def _database_error(error: Exception) -> Response:
     if fault is DatabaseFault.UNCLEAR and not (is_form or has_key):
         fault = (
             DatabaseFault.SILENT
-        )  # Such a request writes only what nobody asked for, such as a visit.
+        )  # Such a request changes nothing that a user sent. It stores, for example, a visit.
     counts_once = fault is not DatabaseFault.UNCLEAR or has_key
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
     if not is_form or is_htmx() or not counts_once:

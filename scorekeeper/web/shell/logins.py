@@ -73,5 +73,5 @@ def sent_login() -> str | None:
 
 
 def has_login(login: str | None, environ: WSGIEnvironment) -> bool:
-    """Check that the request has this login of its device. True if the device has none."""
+    """Check that the request has the login of its device. True if the device has no `login`."""
     return login is None or environ.get(LOGIN) == login

@@ -276,7 +276,7 @@ POLLS = (POLLED, POLLED_BY_PROGRAMS, "api.changes")
 
 
 def role_may(role: Role, endpoint: str, opened: Collection[str] = ()) -> bool:
-    """Check whether this role, or a card that `opened` endpoints, allows an endpoint."""
+    """Check whether this role allows an endpoint, or a card has `opened` it."""
     if endpoint not in REQUIRED_ROLES:
         return False
     needed = REQUIRED_ROLES[endpoint]

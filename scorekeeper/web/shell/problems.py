@@ -61,7 +61,7 @@ _USUAL = {
     429: ProblemType.TOO_MANY_CALLS,
     503: ProblemType.UNAVAILABLE,
 }
-"""The kind of problem of each status, unless `about` names another."""
+"""The usual kind of problem for each status."""
 
 
 def _usual(status: int) -> ProblemType:
@@ -72,7 +72,7 @@ def _usual(status: int) -> ProblemType:
 class Problem(Answer):
     """An error (RFC 9457): a sentence for people, and its place in the document.
 
-    `see` is the address of the obstacle.
+    `see` is the address of what stops the request, such as the open round.
     """
 
     type: str = described(

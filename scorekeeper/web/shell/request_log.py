@@ -44,7 +44,7 @@ def request_id() -> str:
 
 
 def init_request_log(app: Flask, settings: Settings, observe: Observer | None) -> None:
-    """Log all requests, also those that are answered before Flask."""
+    """Log all requests, including those that are answered before Flask."""
     # Flask's documentation wraps an app by such an assignment. mypy reports it as an error.
     app.wsgi_app = _RequestLog(app.wsgi_app, settings.proxies > 0, observe)  # type: ignore[method-assign]  # see above
 

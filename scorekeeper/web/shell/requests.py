@@ -112,7 +112,7 @@ def _cursor(name: str) -> ListCursor | None:
 
 
 def local_page(address: str) -> str:
-    """This address if it is on this site, else home, so that redirects never leave the site."""
+    """This address if it is on this site, or home, so that redirects never leave the site."""
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -74,7 +74,7 @@ class _Catalogues(Domain):
 
 
 def _chosen_language() -> str:
-    """The language chosen on the page, else one that the browser accepts, else the default."""
+    """The language chosen on the page, or one that the browser accepts, or the default."""
     if not has_request_context():
         return DEFAULT
     # A program has no cookie; a browser's is ignored. A picture in a page cannot send headers, so
@@ -117,7 +117,7 @@ def _plural_in_template(one: str, many: str, num: int, /, **facts: object) -> Ma
 
 
 def _filled(text: str, facts: Mapping[str, object]) -> Markup:
-    """Our own text with its facts. Numbers stay numbers, for formats; other facts are escaped."""
+    """Our own text with its facts. Numbers stay numbers, for formats. Other facts are escaped."""
     escaped = {
         name: fact if isinstance(fact, int | float) else escape(fact)
         for name, fact in facts.items()

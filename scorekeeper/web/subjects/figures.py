@@ -70,7 +70,8 @@ def figures_of(
 ) -> Iterator[Figure]:
     """The figures that make sense for these variants together. Averages need a single variant.
 
-    A figure that follows from others is left out, if this is also true for the player `beside`.
+    The number of lost knocks is left out if all of them were undercut, both this player's and
+    those of the player `beside`.
     """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):

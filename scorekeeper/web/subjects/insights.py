@@ -58,7 +58,7 @@ def insights(
     catchers: Sequence[CaughtBy],
     in_club: Mapping[str, ClubSums],
 ) -> list[Insight]:
-    """The sentences about a player. `catchers` belong to the variant `most_caught`.
+    """The sentences about a player. `catchers` caught the player in the variant `most_caught`.
 
     The sums `in_club` are needed only if the player `is_compared`.
     """
@@ -221,7 +221,7 @@ def verdict(name: str, other: str, odds: Odds) -> str:
 
 
 def _often(part: int, whole: int) -> str:
-    """A share in words: `7 times in ten`, else in percent."""
+    """A share in words: `7 times in ten` from six to nine, in percent below and above."""
     tenths = round(10 * part / whole)
     if 5 < tenths < 10:
         return str(_("%(tenths)d times in ten", tenths=tenths))

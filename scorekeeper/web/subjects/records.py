@@ -79,7 +79,7 @@ class ShownRecords:
 
 
 def shown_records(club: Club, variant: str) -> list[ShownRecords]:
-    """The records of a game by preset and overall, or of all games without a `variant`."""
+    """The records of a game, by preset and overall. All games count if `variant` is empty."""
     found = records_of_variant(club, variant) if variant else records_of_club(club)
     return [
         ShownRecords(key, _preset_name(variant, key), _shown(group, variant))

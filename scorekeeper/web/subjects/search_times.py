@@ -72,9 +72,9 @@ class Vocabulary:
     """The words for times, in all languages."""
 
     meanings: Mapping[str, str]
-    """English words by words of all languages."""
+    """For each word of any language, the key of its meaning, such as `day` or `winter`."""
     recurring: Mapping[str, Months]
-    """Months and seasons by name."""
+    """The months and seasons that have this word as their name."""
 
     def latest(self, word: str) -> Latest | None:
         """The periods that a word means after “last” or “this”."""
@@ -138,7 +138,7 @@ def read_words(words: Sequence[str], today: date, years: range) -> SearchTerms:
 
 
 def _whole(year: int, times: Iterable[Iterable[DateRange]]) -> DateRange:
-    """The year, extended to the end of a winter that begins in it, if searched for."""
+    """The year. If its winter is searched for, it extends to the end of the winter."""
     whole = Months(1, 12).of(year)
     return DateRange(
         whole.first, max([whole.last, *(span.last for found in times for span in found)])

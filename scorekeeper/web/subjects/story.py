@@ -16,7 +16,7 @@ MOST_LEADS = 50
 """With more changes of the lead, the list of leaders is left out."""
 
 MOST_EQUAL = 3
-"""The most equal facts in a list."""
+"""If several scores or other facts are equal, a list names at most this many."""
 
 
 @dataclass(frozen=True, slots=True)

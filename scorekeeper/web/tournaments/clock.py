@@ -75,7 +75,7 @@ def left_text(minutes: int) -> str:
 
 
 def clock_of(recorded: RecordedTournament) -> RoundClock:
-    """The clock of the round shown last, which is round 0 before the first one."""
+    """The clock of the round shown last, or of round 0 if none is shown yet."""
     times = recorded.times[recorded.shown - 1] if recorded.shown else None
     return RoundClock(
         round=recorded.shown,

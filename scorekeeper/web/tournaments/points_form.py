@@ -93,7 +93,7 @@ class PointsForm(BaseForm):
         }
 
     def offer_endings(self) -> None:
-        """Offer the endings of the game in which somebody goes out."""
+        """Offer the game's endings that name the player who ended the round."""
         self.by_hand.choices = [
             SelectChoice(rule.ending.value, translate(rule.word or rule.label))
             for rule in self.draft.variant.endings
