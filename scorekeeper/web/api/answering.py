@@ -1,7 +1,7 @@
-"""Answers of the API: in JSON, readable by pages of every site, or 304 without a change.
+"""Answers of the API: JSON, or 304 if nothing has changed.
 
-The API ignores cookies, so pages of any site can call it. Without an access token they see nothing
-of a club.
+Pages of any site can call the API and read its answers, because it ignores cookies. Without an
+access token they see nothing of a club.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def sent_document() -> object:
 
 @blueprint.after_app_request
 def _open_to_every_site(response: Response) -> Response:
-    """Allow pages of every site to read an answer, also an error from outside these routes."""
+    """Allow pages of every site to read an answer, including a 404 for an unknown address."""
     if not is_api():
         return response
     response.headers.update(OPEN_TO_EVERY_SITE)

@@ -239,7 +239,10 @@ _STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependent
 """Keywords that code generators cannot turn into types."""
 
 _RENAMED = {"title": "description", "oneOf": "anyOf"}
-"""Generators name types by titles. A laxer schema can match more than one of `oneOf`."""
+"""The keywords to rename. Code generators would use a `title` as the name of a type.
+
+A value can match several schemas of a `oneOf` once these are laxer, which `anyOf` allows.
+"""
 
 
 def _plain(part: Any, *, has_names: bool = False) -> Any:

@@ -1,4 +1,7 @@
-"""The entries of a game's sheet, rounds and events between them: read, judged, answered."""
+"""The entries of a game's sheet: reading the one that was sent, judging it, and answering.
+
+An entry is a round, or an event between two rounds.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +139,7 @@ class SentEntry:
 def sent_entry(players: tuple[str, ...], pieces: Pieces, *, is_new: bool = True) -> SentEntry:
     """Read the entry that was sent. If it `is_new`, it can name players who join.
 
-    Its author and time are checked but not used, because the book knows them. Raises `RuleError`.
+    Its author and time are checked but not used: the server records its own. Raises `RuleError`.
     """
     document = sent_document()
     newcomers = _newcomers(document, players) if is_new else ()

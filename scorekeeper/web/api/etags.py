@@ -36,8 +36,8 @@ def tournament_tag(row: TournamentRow) -> str:
 def asked_version(row: GameRow | TournamentRow) -> int:
     """The version that the request was made for. Aborts with 428 if it names none.
 
-    Of several tags, the current version counts, else the newest. `NO_VERSION` if no tag is of this
-    game or tournament.
+    If it has several tags, the current version counts, or the newest if none is current.
+    `NO_VERSION` if no tag is of this game or tournament.
     """
     versions = [int(tag["version"]) for tag in _tags() if tag["game"] == mark_of(row.id)]
     return row.version if row.version in versions else max(versions, default=NO_VERSION)

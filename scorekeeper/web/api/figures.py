@@ -79,9 +79,10 @@ def written_day(day: date | None) -> str | None:
 
 @dataclass(slots=True, kw_only=True)
 class WonGames(Answer):
-    """Games won, and the fair number of wins: one in two at a table of two, one in four of four.
+    """Games won, and the wins expected of equal players, such as one in four at tables of four.
 
-    The true rate is between `low` and `high` nineteen times in twenty, if you look once.
+    Nineteen times in twenty the true rate is between `low` and `high`. If you look after every
+    game, it is outside them more often.
     """
 
     games: int

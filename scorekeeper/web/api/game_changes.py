@@ -104,7 +104,7 @@ def _check_not_begun(document: object) -> None:
 
 
 def _details_at_start(document: object, about: About) -> dict[str, Any]:
-    """The columns for details in the document. The book sets the others itself."""
+    """The columns for details that the document states. The server sets the other details."""
     told = document if isinstance(document, dict) else {}
     details: dict[str, Any] = {
         name: getattr(about, name) for name in ("place", "note") if name in told

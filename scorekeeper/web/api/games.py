@@ -153,7 +153,10 @@ def _check_year(years: range) -> None:
 
 
 def _since() -> datetime | None:
-    """The earliest change of the games asked for, or `None`. Raises `RuleError`."""
+    """The time in the query since which the games have changed. `None` if it names no time.
+
+    Raises `RuleError`.
+    """
     text = request.args.get(UPDATED_SINCE.name)
     if text is None:
         return None

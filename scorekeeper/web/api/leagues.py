@@ -34,7 +34,7 @@ LEAGUE_ID = Parameter("league_id", "The id of a league, as `leagues` lists it.",
 
 @dataclass(slots=True, kw_only=True)
 class LeagueInBrief(Answer):
-    """The facts of every league, without its table."""
+    """The facts of a league that the list shows, without its table."""
 
     id: str
     name: str

@@ -31,12 +31,12 @@ from scorekeeper.web.shell.visitor import current_club
 from scorekeeper.web.subjects.games import card_of
 
 MOST_BYTES = 400
-"""The most bytes of an answer. Longer names are all cut to the same length."""
+"""The most bytes of an answer. To make it fit, all names are cut to the same length."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Now(Answer):
-    """The game in play, in at most 400 bytes; long names are cut."""
+    """The game in play, in at most 400 bytes. Long names are cut."""
 
     id: str
     variant: str = described("The key of the game that is played.")
@@ -63,7 +63,7 @@ TOURNAMENT = Parameter(
     others={204: None},
 )
 def now() -> Response:
-    """The game in play; of several, the one changed last. 204 if there is none.
+    """The game in play, or the one changed last if there are several. 204 if there is none.
 
     Games at the tables of a tournament count only if `tournament` is its id.
     """

@@ -105,7 +105,7 @@ def _tag(table: OpenTable) -> str:
     | leads_to(OF_THE_GAME | {"player": "$response.body#/awaited/0"}, "give_hand"),
 )
 def announce(game_id: str) -> Response:
-    """Announce that a round is over. Every phone asks for its hand; known hands can be sent."""
+    """Announce that a round is over. Every phone asks for its hand. Known hands can be sent."""
     row = game_or_404(game_id)
     check_current(row)
     state = state_of(row)
@@ -201,7 +201,7 @@ def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
 
 
 def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
-    """Abort, asking for `take`, if another device gave this hand or is here to give it."""
+    """Abort, asking for `take`, if another device gave this hand, or its player has one here."""
     if request.args.get(TAKE.name) == "true":
         return
     if table.is_from_elsewhere(seat):

@@ -56,7 +56,7 @@ class Changes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter in the path or the query of an address. A path contains its `name`."""
+    """A parameter of an address, in the path if that has this `name`, otherwise in the query."""
 
     name: str
     description: str

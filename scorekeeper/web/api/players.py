@@ -57,7 +57,7 @@ class ListedPlayer(Person):
 
 @dataclass(slots=True, kw_only=True)
 class Players(Answer):
-    """All players, by name, with archived ones."""
+    """All players by name, including archived ones."""
 
     players: tuple[ListedPlayer, ...]
 
@@ -111,7 +111,7 @@ class Rival(Answer):
 class WholePlayer(Person):
     """A player, with the figures of the games that are counted.
 
-    `counted` has the counters of the workbook.
+    `counted` has the same counters as the workbook that a club can export.
     """
 
     also_played_as: tuple[str, ...]
@@ -139,7 +139,7 @@ class OneOfTwo(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class BesideEachOther(Answer):
-    """A figure of both players; null if a player has none."""
+    """A figure of both players, or null if a player has none."""
 
     label: str
     one: Figure | None = described("That of the first.")
@@ -194,7 +194,7 @@ def players() -> Response:
     parameters=(PLAYER_ID, *SPAN),
 )
 def player(player_id: int) -> Response:
-    """A player with all figures. For a merged player, the person they are."""
+    """A player with all figures. For a merged player, the person they were merged into."""
     found, span = _person_of(player_id), span_asked()
     summary = PlayerSummary(current_club(), found, span, months_played(found.id))
     return answered(_whole(found, summary))

@@ -41,7 +41,7 @@ MELD_QUESTION, ASKED_MELDS, ASKED_PLAY, TABLE_QUESTION = (
 """The names of the schemas of questions, in the description of the API."""
 
 MOST_LARGE = 8
-"""The most large hands in a document, as many as at the judge's desk."""
+"""A document can have at most this many large hands, as at the judge's desk."""
 
 
 @operation(
@@ -83,7 +83,7 @@ def _cards_asked_about(document: object) -> int:
 
 
 def _document() -> object:
-    """Read the document that was sent, unless its address has sent too many."""
+    """Read the document that was sent, unless the sender's address has sent too many."""
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     document = sent_document()
@@ -93,7 +93,7 @@ def _document() -> object:
 
 
 def _check_hands(game: Game) -> None:
-    """Reject too many large hands, and take the turn if laying out the others takes long.
+    """Reject too many large hands, and take the turn for long work if the hands need it.
 
     Raises `RuleError` at the first rejected hand.
     """

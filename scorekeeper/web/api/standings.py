@@ -83,7 +83,7 @@ class RecordHolder(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ToldRecord(Answer):
-    """A record with its first holders. `more` others share it; null if they are too many."""
+    """A record with its first holders. `more` others share it. It is null if they are too many."""
 
     kind: RecordKind
     words: str = described("What it is a record of.")

@@ -163,7 +163,7 @@ def _change(
 
 @change_of_a_tournament("POST", "/entrants", documents=(ENTRANTS,))
 def enter(tournament_id: str) -> Response:
-    """Enter everybody, in order, before round 1; later, add entrants who come late."""
+    """Set all entrants, in order, before round 1. After that, add entrants who come late."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     sent = read_object(sent_document(), ("entrants",))
@@ -255,7 +255,7 @@ def _mark(tournament_id: str, number: int, change: Callable[..., TournamentRow])
     parameters=(NUMBER, TABLE),
 )
 def set_result(tournament_id: str, number: int, table: int) -> Response:
-    """Set the result of a table. Omitted parts are taken back, except its totals."""
+    """Set the result of a table. Parts that you leave out are removed, except the totals."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     check_round(number, recorded.latest)

@@ -59,7 +59,7 @@ NUMBER = Parameter("number", "The number of a round, from 1.", {"type": "integer
 
 @dataclass(slots=True, kw_only=True)
 class TournamentInBrief(Answer):
-    """The facts of every tournament, without its document."""
+    """The facts of a tournament that the list shows, without its document."""
 
     id: str
     name: str
