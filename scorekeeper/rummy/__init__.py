@@ -1,8 +1,8 @@
-"""The scoring core: what a rummy round is worth, and why.
+"""The scoring core: it computes the points of rummy rounds and explains them.
 
 Pure functions on frozen values, using only the standard library: no web, no database, no clock.
-The facts of a `Round` are judged into an explained `Ruling`; the rounds of a `Game` are folded into
-a `Sheet`. What is named here is for other programs: documents in, typed answers out.
+`judge_round` makes a `Round` into an explained `Ruling`, and `fold` makes the rounds of a `Game`
+into a `Sheet`. The names exported here are for other programs: documents in, typed answers out.
 """
 
 from scorekeeper.rummy.documents.answers import (

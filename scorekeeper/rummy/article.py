@@ -1,6 +1,6 @@
 """Articles of the rules page, and questions about a hand or about melds.
 
-An article has the same key in every game; the key is its anchor on the rules page.
+An article has the same key in every game. The key is its anchor on the rules page.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from scorekeeper.rummy.ruling import AnyRule, AnyTag, Line, Ruling
 
 
 def never(_rules: Any) -> bool:
-    """What no house rules ask for."""
+    """A condition that is false under all house rules."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A question that the rules answer, and which parts of a ruling link to it.
+    """A question that the rules answer. Parts of a ruling link to the answer.
 
     - `rules`, `tags`: the kinds of points and the kinds of round that it explains
-    - `settles(ruling)`: whether a round turns on the question
-    - `explains(line)`: whether it explains a line of points, whatever its kind
+    - `settles(ruling)`: whether this question decides the round
+    - `explains(line)`: whether it explains a line of points, whatever the kind of the line
     - `stands`: whether its lines link to it even when another article settles the round
     - `decides`: whether it is the main article of every round with one of its tags
-    - `payer`: the argument of its lines that says whom the points come from
+    - `payer`: the argument of its lines that names the player who pays the points
     - `of_several`: pairs of sentences: for one payer, and for several who pay for the same reason
-    - `in_a_sum`: what the points are called beside a number, where the question is too long
+    - `in_a_sum`: the name of the points next to a number, if the question is too long for that
     """
 
     key: str
@@ -55,7 +55,7 @@ def points_article(
 
 
 MOST_WITHOUT_SIZE = 26
-"""The most cards that can be asked about in a game where a hand can have any number."""
+"""The most cards in a question, in a game without a limit on the size of a hand."""
 
 
 def most_cards(deal: Deal) -> int:
@@ -65,12 +65,12 @@ def most_cards(deal: Deal) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAnswer:
-    """What the judge says, and the hand laid out to show it.
+    """The judge’s answer, and the hand laid out to show it.
 
     - `verdict`: the answer in one sentence
-    - `yes`: whether that is a yes; `None` if it is not a yes-or-no question
-    - `left`: the cards that are in none of the melds
-    - `left_points`: what the hand counts: those cards, and melds that the game does not spare
+    - `yes`: whether the answer is yes; `None` if the question is not a yes-or-no question
+    - `left`: the cards outside the melds
+    - `left_points`: the count of the hand: the cards left, and melds that the game does not spare
     - `notes`: further sentences below the verdict
     """
 
@@ -86,10 +86,10 @@ class HandAnswer:
 class HandQuestion:
     """A question about one hand that players of a game ask.
 
-    - `article`: the article of the rules that answers it in general
-    - `help`: which cards to give
-    - `takes_whole_hand`: whether it can only be asked about all the cards of a hand
-    - `pieces`: how its cards are written, if not as in a round
+    - `article`: the article of the rules with the general answer
+    - `help`: tells the user which cards to give
+    - `takes_whole_hand`: whether the question needs all the cards of a hand
+    - `pieces`: the spelling of its cards, if it differs from that in a round
     - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
     """
 
@@ -102,10 +102,10 @@ class HandQuestion:
 
 @dataclass(frozen=True, slots=True)
 class AskedMeld:
-    """A meld that was asked about, and what it counts.
+    """A meld from a question, and its count.
 
-    `kind` is the part of a hand that it is, such as a canasta, and `name` what that is called. Both
-    are `None` for a mere meld.
+    `kind` is the key of the hand part that the meld is, such as a canasta, and `name` the name of
+    that part. Both are `None` for a plain meld.
     """
 
     cards: tuple[Card, ...]
@@ -116,10 +116,11 @@ class AskedMeld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldsAnswer:
-    """What the judge says of melds that somebody wants to lay.
+    """The judge’s answer about melds that somebody wants to lay.
 
     - `verdict`: the answer in one sentence
-    - `needed`: what they must count together, and `yes` whether they do, where that is asked
+    - `needed`: the count that the melds need together, if the question has one; `yes` tells whether
+      they reach it
     """
 
     verdict: Message
@@ -139,12 +140,13 @@ class MeldsAnswer:
 class MeldsQuestion:
     """A question about melds that players of a game ask.
 
-    - `article`: the article of the rules that answers it in general
-    - `help`: which melds to give
-    - `asks_total(rules)`, `asks_round(rules)`: what else the answer depends on
-    - `takes_suits`: whether it matters of which suits the cards are
-    - `answer(rules, deal, melds, needed)`: the answer for these melds, where `needed` is what a
-      first meld must count; raises `RuleError` at the index of what is no meld
+    - `article`: the article of the rules with the general answer
+    - `help`: tells the user which melds to give
+    - `asks_total(rules)`, `asks_round(rules)`: whether the answer also depends on the total of the
+      side, or on the number of the round
+    - `takes_suits`: whether the suits of the cards matter
+    - `answer(rules, deal, melds, needed)`: the answer for these melds; `needed` is the count that a
+      first meld must reach. Raises `RuleError` with the index of an invalid meld
     """
 
     article: Article

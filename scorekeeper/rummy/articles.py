@@ -1,4 +1,4 @@
-"""The articles that several games have."""
+"""Articles that several games share."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ JOINING = points_article(
     "joining", message("Leaving, joining, coming back"), Rule.JOINS, Rule.REJOINS
 )
 BESIDE_THE_CARDS = (ADJUSTMENT, JOINING)
-"""The articles on points that no cards brought. They are the same in every game."""
+"""The articles on points that do not come from cards. They are the same in every game."""
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (
@@ -121,7 +121,7 @@ MISTAKES = (
     Article("false-meld", message("That is not a meld after all. What now?")),
     Article("false-end", message("Somebody ended the round and was not allowed to. What now?")),
 )
-"""Mistakes at the table, in the order in which they happen in a round. The same in every game."""
+"""Mistakes at the table, in the order of a round. They are the same in every game."""
 
 ABOUT_TABLE = (
     Article("corner", message("Where does a run end?")),
@@ -132,4 +132,4 @@ ABOUT_TABLE = (
     Article("taken-back", message("May I take back what I put down in an earlier turn?")),
     Article("mess", message("I took the table apart and cannot put it back. What now?")),
 )
-"""The disputes where anybody may rearrange the melds on the table."""
+"""Disputes in games where players can rearrange the melds on the table."""

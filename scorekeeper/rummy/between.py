@@ -1,4 +1,4 @@
-"""What happens between two rounds: a penalty or bonus, or somebody leaves, joins or comes back."""
+"""Entries between two rounds: a penalty or bonus, or a player who leaves, joins or comes back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.rummy.messages import Seat
 
 
 class BetweenKind(StrEnum):
-    """The kinds of entries between two rounds, by their keys in documents."""
+    """The kinds of entries between two rounds, with their keys in documents as values."""
 
     ADJUST = "adjust"
     LEAVES = "leaves"
@@ -24,10 +24,11 @@ class BetweenKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """An entry between two rounds: facts only, as of a round.
+    """An entry between two rounds: facts only, as in a round.
 
-    `points` are those of an adjustment or of who joins, one for each of the `seats`. Nobody leaves
-    or comes back with points of the table's choosing. `on_sheet` says that it is already recorded.
+    `points` has one number for each of the `seats`, if the entry is an adjustment or a player
+    joins. It is empty when players leave or come back. `on_sheet` means that the entry is already
+    recorded.
     """
 
     kind: BetweenKind

@@ -9,13 +9,13 @@ from types import MappingProxyType
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 STARS = "X"
-"""A fifth suit. No language of players has this letter for a rank, another suit or a colour."""
+"""A fifth suit. In no language is this letter also a rank, another suit or a colour."""
 EVERY_SUIT = SUITS + STARS
 JOKER_RANK = "JK"
 WILD_RANK, SKIP_RANK = "W", "SK"
-"""The ranks of cards of their own, in games without jokers."""
+"""The ranks of special cards, in games without jokers."""
 LOW_ACE_RANK = "A1"
-"""The rank of an ace that was laid off below a two, where an ace counts by its place."""
+"""The rank of an ace laid off below a two, in games that count an ace by its place."""
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
@@ -28,9 +28,10 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: a rank from `RANKS` or `JOKER_RANK`, and a suit of `EVERY_SUIT` or "" if not given.
+    """One card: a rank from `RANKS` or a special rank, and a suit of `EVERY_SUIT` or "".
 
-    A tile is one too: its rank is its number, and it has no suit.
+    The suit is "" if it is not given. A tile is also a `Card`: its rank is its number, and it has
+    no suit.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')
@@ -47,7 +48,7 @@ JOKER = Card(JOKER_RANK)
 
 
 class CardError(ValueError):
-    """A piece of text is not a card. `text` is that piece, shortened if it is long."""
+    """A piece of text that is not a card. `text` is that piece, cut after 20 characters."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -56,14 +57,15 @@ class CardError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """What a game is played with: its ranks from the lowest up, and how each piece is written.
+    """The cards or tiles of a game: the ranks from the lowest up, and the spellings of each piece.
 
-    `suits` is empty if nobody says what suit or colour a piece has. Melds are not known then.
-    `also` are further letters of suits. `lacking` is the template of what is said of a card that
-    other games have, and this one lacks. `unsuited` is said where melds are given and
-    not known. Where it does not matter which of several cards one has, `keys` are the ranks to tap,
-    such as `1-9` for any of these. Pieces that `are_coloured` are numbers with the letter of their
-    colour before them.
+    - `suits`: the suits or colours that people enter; empty if they enter none, so that the program
+      cannot know melds
+    - `also`: further letters for suits
+    - `lacking`: the error template for a card of other games that this game lacks
+    - `unsuited`: the error if somebody gives melds although suits are not entered
+    - `keys`: the keys of the pad, if one key stands for several ranks, such as `1-9`
+    - `are_coloured`: whether pieces are numbers with the letter of their colour before them
     """
 
     ranks: tuple[str, ...]
@@ -89,7 +91,7 @@ def spellings(
 ) -> dict[str, Card]:
     """Map every spelling to its card: the cards of these ranks and suits, and jokers.
 
-    `also` are further letters of suits.
+    `also` has further letters for suits.
     """
     known = dict(_JOKERS)
     for rank in ranks:
@@ -104,13 +106,13 @@ def spellings(
 
 CARDS = Pieces(tuple(RANKS), SUITS, spellings(RANKS, SUITS))
 EVERY_CARD = Pieces(tuple(RANKS), EVERY_SUIT, spellings(RANKS, EVERY_SUIT))
-"""What is a card in any game."""
+"""Every card of any game."""
 
 _NUMBERS = tuple(str(number) for number in range(1, 14))
 TILES = Pieces(
     _NUMBERS, "", _JOKERS | {number: Card(number) for number in _NUMBERS}, are_tiles=True
 )
-"""Tiles with the numbers 1 to 13, whose colours nobody enters."""
+"""Tiles with the numbers 1 to 13. Players enter them without colours."""
 
 
 def read_card(text: str, pieces: Pieces = CARDS) -> Card:
@@ -141,7 +143,7 @@ def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
 
 
 def read_shown_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that were put down, where `A1` is an ace below a two. Raises `CardError`.
+    """Read cards from the table, with `A1` for an ace below a two. Raises `CardError`.
 
     >>> print_cards(read_shown_cards("2s a1s A1"))
     '2S A1S A1'
@@ -165,7 +167,7 @@ def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType(
     >>> say_cards(read_cards("TD K 7S JK"))
     '10♦ K 7♠ joker'
 
-    Other languages say some ranks otherwise.
+    `said` has the ranks with other names in another language.
 
     >>> say_cards(read_cards("TD K 7S JK"), {"K": "R"})
     '10♦ R 7♠ joker'
@@ -175,5 +177,5 @@ def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType(
 
 
 def print_cards(cards: Iterable[Card]) -> str:
-    """In the order given: `KS 9D 2C`."""
+    """Write cards as documents do, in the order given: `KS 9D 2C`."""
     return " ".join([card.rank + card.suit for card in cards])

@@ -15,21 +15,23 @@ from scorekeeper.rummy.ruling import Line, Rule
 from scorekeeper.rummy.sides import Side, members, said_of, side_of
 
 SECOND_OUT = message("{player} must have something left: {other} went out first.")
-"""The error when a second player has nothing left."""
+"""The error if a second player has nothing left."""
 GONE_OUT = message("{player} must have something left: a player with nothing left has gone out.")
-"""The error when a player has nothing left although nobody went out."""
+"""The error if a player has nothing left after an ending without going out."""
 
 NONE_HELD: Mapping[Seat, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A round whose facts have been checked and counted, ready to be judged.
+    """A round with checked and counted facts, ready to be judged.
 
-    `ending` is the actual ending (a knock with nothing left is gin, rum or going out). `laid`
-    is the hands of those who are in by side, and `counts` their deadwood. `out` is the side of
-    the player who went out. Where partners have their own hands, these are by player, and so is
-    `out`; `sides` are those who score.
+    - `ending`: the actual ending (a knock with nothing left is gin, rum or going out)
+    - `laid`, `counts`: the hands and their deadwood, by side, of the sides still playing
+    - `out`: the side of the player who went out
+    - `sides`: the sides that score
+
+    If partners have their own hands, `laid`, `counts` and `out` are by player instead.
     """
 
     rules: Any
@@ -49,11 +51,10 @@ class Case:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Every side that is in, in order of play, or every player with a hand of their own."""
+        """The sides still playing, or their players if each has a hand. In order of play."""
         return tuple(self.counts)
 
     def scorer(self, holder: Seat) -> Seat:
-        """The side of a player who has a hand."""
         return side_of(members(holder)[0], self.sides)
 
     def difference(self, winner: Seat, loser: Seat) -> Line:
@@ -100,10 +101,11 @@ class Case:
     def check_nobody_else_is_out(
         self, held: Mapping[Seat, int] = NONE_HELD, a_card: int = 0
     ) -> None:
-        """Refuse a side with fewer cards than players who did not go out. Raises `RuleError` at it.
+        """Check that a side has at least one card for each player who did not go out.
 
-        `held` is how many cards a side has that are not in its hand, and no card counts less than
-        `a_card`. If melds still in the hand do not count, a count of 0 may still be some.
+        `held` has the number of a side’s cards outside its hand. No card counts less than `a_card`.
+        If the game spares melds, a hand with a count of 0 can still hold cards, so the check is
+        left out. Raises `RuleError` at the hand of the side.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
@@ -119,7 +121,7 @@ class Case:
                 raise RuleError(self._too_few(seat, holding), "hands", seat)
 
     def _has_cards(self, seat: Seat, holding: int, more: int, a_card: int) -> bool:
-        """Whether a hand can be that of all the side's players, who have `more` cards beside it."""
+        """Check whether `holding` players can have these cards, `more` of them outside the hand."""
         hand = self.laid[seat]
         if self.has_no_card(seat):
             return False
@@ -146,11 +148,10 @@ class Case:
         return text
 
     def has_no_card(self, seat: Seat) -> bool:
-        """Whether a hand is certainly empty."""
         return self._has_nothing_left(seat) and not self.laid[seat].melds
 
     def _has_nothing_left(self, seat: Seat) -> bool:
-        """Whether no card is left unmatched: a count of 0 may be jokers if jokers are worth 0."""
+        """Check whether every card is matched. A bare count of 0 is no proof if jokers count 0."""
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
         return hand.is_empty and not may_be_jokers
@@ -160,7 +161,7 @@ class Case:
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:
-    """The players with the lowest count, without the knocker if others have it too."""
+    """The players with the lowest count, except the knocker if others share it."""
     low = min(case.counts.values())
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return tuple(seat for seat in lowest if seat != case.round.by) or lowest

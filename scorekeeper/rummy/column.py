@@ -1,4 +1,4 @@
-"""Columns of the sheet: what is written in a column, when it closes and who won it."""
+"""Columns of the sheet: their totals, when a column closes, and who won it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from scorekeeper.rummy.ruling import Line, Ruling, points_of
 class Column:
     """The current state of a column of the sheet: totals, boxes and rounds won by seat.
 
-    `seats` are the players who are in. Whoever is out keeps their total. `entered` are the players
-    with a win or points in this column, `adjusted` those with an adjustment. `rounds` is the number
-    of rounds that were not void, and `last_won_by` who won the last of them. `bonuses` are filled
-    in when the column closes. `phases` are the numbers of those that each player has laid down, by
-    seat, in games with phases. `play_off` is after how many rounds the leaders began to play off, 0
-    if they did not.
+    - `seats`: the players still playing; a player who is out keeps their total
+    - `entered`: the players with a win or points in this column
+    - `adjusted`: the players with an adjustment
+    - `rounds`: the number of rounds that were not void
+    - `last_won_by`: the winners of the last of these rounds
+    - `bonuses`: the end bonuses, filled in when the column closes
+    - `phases`: the numbers of the phases that each player has laid down, by seat, in games with
+      phases
+    - `play_off`: the number of rounds before the leaders began a play-off; 0 if they did not
     """
 
     totals: tuple[int, ...]
@@ -41,7 +44,7 @@ class Column:
         return self.entered | self.adjusted
 
     def phases_of(self, seat: Seat) -> tuple[int, ...]:
-        """In the order of the rounds."""
+        """The numbers of the phases that a player has laid down, in the order of the rounds."""
         return self.phases[seat] if self.phases else ()
 
     @property
@@ -56,7 +59,7 @@ def best_total(column: Column) -> int:
 
 
 def at_target(rules: Any, column: Column) -> bool:
-    """Whether anybody who is in has reached the target. A target of 0 is never reached."""
+    """Check whether a player still playing has reached the target, if the target is above 0."""
     return bool(0 < rules.target <= best_total(column))
 
 
@@ -65,7 +68,7 @@ def at_target_or_rounds(rules: Any, column: Column) -> bool:
 
 
 def unless_level(is_over: Callable[[Any, Column], bool]) -> Callable[[Any, Column], bool]:
-    """The same end, but where the house rules say so not while the leaders are level."""
+    """Wrap a check for the end: false while the leaders are level, if the house rules say so."""
 
     def is_over_unless_level(rules: Any, column: Column) -> bool:
         if not is_over(rules, column):
@@ -77,7 +80,7 @@ def unless_level(is_over: Callable[[Any, Column], bool]) -> Callable[[Any, Colum
 
 
 def after_rounds(number: int) -> Callable[[Any, Column], bool]:
-    """A check whether this many rounds, void ones aside, have been played."""
+    """Make a check that this many rounds have been played. Void rounds don’t count."""
     return lambda _rules, column: column.rounds >= number
 
 
@@ -86,7 +89,7 @@ def no_bonuses(_rules: Any, _column: Column, _place: int) -> tuple[Line, ...]:
 
 
 def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who reached the target. If adjustments took both there, the higher total, or both."""
+    """The players who reached the target and have the highest total."""
     if not at_target(rules, column):
         return ()
     return best_final(column.totals, column.seats, lowest_wins=False)
@@ -102,11 +105,12 @@ def best_final(
 
 @dataclass(frozen=True, slots=True)
 class EntryKind:
-    """What points in a column were for.
+    """A reason for points in a column.
 
-    `word` is what people type, or its first letter. The default kind has no word. `letter` stands
-    for the word in a URL. `round(rules, seat, points)` is a two-player round worth these points.
-    `is_kind` recognises the ruling of such a round.
+    - `word`: the word that people type; its first letter is enough. The default kind has none
+    - `letter`: the word in a URL
+    - `round(rules, seat, points)`: a two-player round worth these points
+    - `is_kind(ruling)`: whether a ruling is of such a round
     """
 
     letter: str
@@ -118,8 +122,6 @@ class EntryKind:
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """Points that one player has in the columns."""
-
     seat: Seat
     points: int
     kind: EntryKind

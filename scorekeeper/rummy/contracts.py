@@ -1,12 +1,12 @@
 """Lists of contracts, of the cards dealt in each round, and of card values.
 
-Each is a checked text, which documents keep and answers print:
+Each is a checked text, kept in documents and printed in answers:
 
-- contracts, such as `2s3, s3 r4, r13p!`: a set of 3 or more is `s3`, a run `r4`, a run of any suits
-  `m13`; a number before it is how many alike, `p` behind it takes no wild cards, and `!` ends a
-  contract that takes the whole hand
-- the cards dealt, such as `11`, or `7 8 9` round by round
-- what the ranks from 2 to K count, such as `2-7 5, 8-K 10`
+- contracts, such as `2s3, s3 r4, r13p!`. `s3` is a set of 3 or more, `r4` a run of 4 or more, and
+  `m13` a run of any suits. A number before a meld repeats it. `p` after a meld forbids wild cards.
+  `!` ends a contract that takes the whole hand
+- the cards dealt: one number such as `11` for all rounds, or one for each round such as `7 8 9`
+- the points of the ranks from 2 to K, such as `2-7 5, 8-K 10`
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CLASSIC_DEALS: Mapping[str, tuple[int, ...]] = MappingProxyType(
         "rising": (7, 10, 10, 10, 12, 12, 14),
     }
 )
-"""How many cards everybody gets in each of the seven rounds of Contract Rummy."""
+"""The number of cards for each player in each of the seven rounds of Contract Rummy."""
 
 MOST_CONTRACTS = 20
 MOST_ALIKE = 4
@@ -40,10 +40,10 @@ MOST_CARDS = 24
 SIZES: Mapping[str, range] = MappingProxyType(
     {"s": range(3, 9), "r": range(3, 14), "m": range(3, 14)}
 )
-"""How many cards a set, a run or a mixed run can be asked to have at least, by its letter."""
+"""The possible minimum sizes of a set, a run or a mixed run, by its letter."""
 
 DEALT = range(3, 16)
-"""How many cards a round can deal to everybody."""
+"""The possible numbers of cards that a round deals to each player."""
 
 MOST_POINTS = 50
 """The most points of one card in a list of values."""
@@ -72,15 +72,15 @@ _MELD_WORDS: Mapping[str, tuple[Message, ...]] = MappingProxyType(
         ),
     }
 )
-"""The words for one, two, three and four melds alike."""
+"""The words for one, two, three and four equal melds."""
 
 _MOST_WILD = (message("two"), message("three"), message("four"))
-"""One wild card more than each meld may have, for one, two and three."""
+"""The first forbidden number of wild cards in a meld, for a limit of one, two and three."""
 
 
 @dataclass(frozen=True, slots=True)
 class Melds:
-    """Melds alike in a contract: `2r4p` is two runs of 4 or more without wild cards."""
+    """Equal melds of a contract: `2r4p` is two runs of 4 or more without wild cards."""
 
     number: int
     letter: str
@@ -94,7 +94,7 @@ class Melds:
 
     @property
     def words(self) -> Message:
-        """As the sheet has it: `two runs of 4`."""
+        """The melds in the words of the sheet: `two runs of 4`."""
         words = Message(_MELD_WORDS[self.letter][self.number - 1].template, (("size", self.size),))
         return message("{melds} without wild cards", melds=words) if self.pure else words
 
@@ -110,7 +110,7 @@ class ListedContract:
 
     @property
     def words(self) -> Message:
-        """As the sheet has it: `two sets of 3 and a run of 4`."""
+        """The contract in the words of the sheet: `two sets of 3 and a run of 4`."""
         *others, last = (melds.words for melds in self.melds)
         words = last
         if others:
@@ -121,7 +121,7 @@ class ListedContract:
         return message("{contract}, all cards at once", contract=words) if self.takes_all else words
 
     def contract(self, max_wild: int) -> Contract:
-        """`max_wild` is how many wild cards each meld may have, 0 for any number."""
+        """Make the contract of a deal. `max_wild` limits the wild cards of each meld, unless 0."""
         return Contract(
             melds=tuple(
                 ContractMeld(
@@ -204,7 +204,7 @@ def _read_melds(text: str, melds: str) -> Iterator[Melds]:
 
 @cache
 def read_deals(text: str) -> tuple[int, ...]:
-    """Read how many cards are dealt, in each round or in all. Raises `RuleError`.
+    """Read the number of cards dealt, one for each round or one for all. Raises `RuleError`.
 
     >>> read_deals("9 10 12")
     (9, 10, 12)
@@ -218,12 +218,12 @@ def read_deals(text: str) -> tuple[int, ...]:
 
 
 NUMBERED = RANKS[1:]
-"""The ranks with a value in a list: those from 2 to K."""
+"""The ranks with a value in a list: 2 to K."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """What the ranks from `first` to `last` count."""
+    """The points of each rank from `first` to `last`."""
 
     first: str
     last: str
@@ -236,7 +236,7 @@ class ValueRange:
 
     @property
     def words(self) -> Message:
-        """As the rules have it: `2 to 7: 5`."""
+        """The range in the words of the rules: `2 to 7: 5`."""
         first, last = Card(self.first), Card(self.last)
         if first == last:
             return message("{card}: {points}", card=first, points=self.points)
@@ -248,7 +248,7 @@ _RANGE = re.compile(r"(10|[2-9TJQK])(?:\s*-\s*(10|[2-9TJQK]))?\s+(\d{1,2})")
 
 @cache
 def read_values(text: str) -> tuple[ValueRange, ...]:
-    """Read what the ranks from 2 to K count. Raises `RuleError`.
+    """Read the points of the ranks from 2 to K. Raises `RuleError`.
 
     >>> read_values("2-7 5, 8-k 10")[-1]
     ValueRange(first='8', last='K', points=10)

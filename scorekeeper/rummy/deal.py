@@ -20,9 +20,9 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContractMeld:
-    """A meld of a contract, of at least `size` cards.
+    """A meld of a contract, with at least `size` cards.
 
-    A `pure` one has no wild cards, and a `mixed` run has cards of any suits.
+    A `pure` meld has no wild cards. A `mixed` run has cards of any suits.
     """
 
     kind: MeldKind
@@ -33,10 +33,10 @@ class ContractMeld:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The melds that a player's first lay-down must have, and what players call them.
+    """The melds that a player must lay down first, and their name for players.
 
-    A contract that `takes_all` leaves no card in the hand, not even for a discard. It is `written`
-    so in answers.
+    With `takes_all`, the player lays down the whole hand and keeps no card to discard. `written` is
+    the contract in the notation of answers, such as `2s3`.
     """
 
     melds: tuple[ContractMeld, ...]
@@ -47,31 +47,31 @@ class Contract:
 
 @dataclass(frozen=True)
 class Deal:
-    """The cards that one round is played with, and what they are worth.
+    """The cards of one round, and their points.
 
-    - `worth`: the points of each rank, including the joker if jokers are used, and an ace below a
-      two where that counts otherwise
-    - `hand_size`: the most cards a hand can hold at the count (`None`: any number)
+    - `worth`: the points of each rank. The joker is among them if jokers are used, and so is an ace
+      below a two if it counts differently
+    - `hand_size`: the most cards in a hand at the count (`None`: any number)
     - `exact`: whether a whole hand has exactly `hand_size` cards
     - `suits`: the suits of each deck
     - `wild`: the rank that is wild in this round
-    - `sets_repeat`: whether a set may contain the same suit twice
-    - `ace_high`: whether an ace may follow the king as well as come before the two
-    - `ace_to_ace`: whether one run may have an ace at both ends
-    - `all_wild`: whether jokers alone can form a meld
-    - `most_wild`: how many wild cards a meld can have (`None`: any number); only jokers are
-    - `largest_set`: how many cards a set can have that may repeat a suit (`None`: any number)
-    - `wild_card`: the card of each deck that is wild, and is written as a joker
-    - `spares_melds`: whether melds still in a hand at the count are not counted
-    - `shortest_run`: how many cards a run has at least
-    - `dealt`: how many cards everybody gets, where a hand may hold more at the count
-    - `contract`: what everybody must lay down first in this round, in games that say so
-    - `needs_runs`: whether melds are spared only beside two runs, one of them without wild cards
+    - `sets_repeat`: whether a set can contain the same suit twice
+    - `ace_high`: whether an ace can follow the king as well as come before the two
+    - `ace_to_ace`: whether one run can have an ace at both ends
+    - `all_wild`: whether jokers can form a meld without other cards
+    - `most_wild`: the most wild cards in a meld (`None`: any number). If set, only jokers are wild
+    - `largest_set`: the most cards in a set that can repeat a suit (`None`: any number)
+    - `wild_card`: one card of each deck that is wild; people enter it as a joker
+    - `spares_melds`: whether melds still in a hand at the count count nothing
+    - `shortest_run`: the fewest cards in a run
+    - `dealt`: the number of cards dealt to each player, if a hand can hold more at the count
+    - `contract`: the melds that each player must lay down first in this round
+    - `needs_runs`: whether a hand’s melds are spared only if two are runs, one without wild cards
     - `spares_one_run`: whether such a pure run is spared even without a second run
-    - `corner`: whether a run of a contract may go on from the king by way of the ace to the two
-    - `max_wild`: how many wild cards each meld of a contract may have; 0: any number
-    - `copies`: how many cards there are of ranks that not every suit has in every deck
-    - `phase`: the number of the phase that somebody asks about, in games with phases
+    - `corner`: whether a run of a contract can continue from the king through the ace to the two
+    - `max_wild`: the most wild cards in each meld of a contract (0: any number)
+    - `copies`: the number of cards of ranks that are not once in every suit of every deck
+    - `phase`: the number of the phase in a question, in games with phases
     """
 
     worth: Mapping[str, int]
@@ -105,7 +105,7 @@ class Deal:
 
     @property
     def cards_dealt(self) -> int | None:
-        """`None` if the game does not say."""
+        """The number of cards dealt to each player. `None` if the game does not say."""
         return self.hand_size if self.dealt is None else self.dealt
 
     @property
@@ -118,12 +118,12 @@ class Deal:
 
     @cached_property
     def places(self) -> Mapping[str, int]:
-        """The place of each rank among the ranks of its cards, from 0. Runs go by these places."""
+        """The place of each rank among the ranks of this deal, from 0. Runs follow these places."""
         return {rank: place for place, rank in enumerate(self.ranks)}
 
     @cached_property
     def worth_by_place(self) -> tuple[int, ...]:
-        """Points of each rank from the ace up. 0 for one that is not in the deck."""
+        """Points of each rank from the ace up, with 0 for a rank that is not in the deck."""
         return tuple(self.worth.get(rank, 0) for rank in RANKS)
 
     @property
@@ -132,7 +132,7 @@ class Deal:
 
     @cached_property
     def most_of_rank(self) -> Mapping[str, int]:
-        """How many cards there are of each rank, without those that are written as jokers."""
+        """The number of cards of each rank, without those that people enter as jokers."""
         most = {**dict.fromkeys(self.worth, self.copies_of_rank), **self.copies}
         if self.wild_card is not None:
             most[self.wild_card.rank] -= self.decks
@@ -153,11 +153,11 @@ class Deal:
 
 
 def longest_run(ace_to_ace: bool, ranks: int = len(RANKS)) -> int:
-    """The most cards of a run, which has one more if it may have an ace at both ends."""
+    """The most cards in a run: one more if it can have an ace at both ends."""
     return ranks + ace_to_ace
 
 
 def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:
-    """Points by rank: the number on the card, with the ace and the three court cards as given."""
+    """Points by rank: the number on the card, but `ace` and `court` (J, Q, K) as given."""
     pips = {rank: number for number, rank in enumerate(RANKS[:10], start=1)}
     return pips | {"A": ace} | dict(zip("JQK", court, strict=True))

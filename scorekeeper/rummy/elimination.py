@@ -1,4 +1,4 @@
-"""Who is out of a game by its rules, and who may come back."""
+"""Elimination by the rules of a game, and the return of eliminated players."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NO_RETURN, WORST, WORST_PLUS_ONE = "no", "worst", "worst-plus-one"
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """When a player is eliminated, and with how many points who was may come back.
+    """The elimination of players, and the total of an eliminated player who comes back.
 
-    - `target`: the total that eliminates; 0 never
-    - `rejoin`: whether one may come back, and with which total
-    - `rejoins_each`: how often each player may, 0 as often as they like
-    - `spare`: points that must still be possible below the target for who comes back
-    - `play_off_after`: the number of rounds after which only those who lead play on; 0 never
-    - `level(column)`: who plays on alone, where the end of the game was reached by several
+    - `target`: the total that eliminates; 0: never
+    - `rejoin`: whether a player can come back, and with which total
+    - `rejoins_each`: how often each player can come back; 0: as often as they like
+    - `spare`: a returning player’s total plus this number must stay below the target
+    - `play_off_after`: the number of rounds after which only the leaders play on; 0: never
+    - `level(column)`: the players of a play-off, if several reached the end of the game
     """
 
     target: int
@@ -32,14 +32,14 @@ class Elimination:
     level: Callable[[Column], tuple[Seat, ...]] = lambda _column: ()
 
     def begins_play_off(self, column: Column) -> tuple[Seat, ...]:
-        """The players who play on alone from now on. Empty if all do, or these do already."""
+        """The players of the play-off that begins now. Empty if none begins."""
         return () if column.play_off else self.level(column)
 
     def only_level_play(self, column: Column) -> bool:
         return column.play_off > 0 or 0 < self.play_off_after <= column.rounds
 
     def eliminated(self, column: Column) -> tuple[Seat, ...]:
-        """The players whom this column eliminates. Never all: the fewest points stay in."""
+        """The players whom this column eliminates. At least one player always stays in."""
         totals = column.totals
         if self.is_play_off(column):
             best = max(totals[seat] for seat in column.seats)
@@ -53,7 +53,7 @@ class Elimination:
         return tuple(seat for seat in out if totals[seat] > fewest)
 
     def is_over(self, column: Column) -> bool:
-        """Whether one player is left, or those who are share the win at the target or above."""
+        """Check whether one player is left, or all players left are at the target or above."""
         totals = [column.totals[seat] for seat in column.seats]
         return len(totals) == 1 or 0 < self.target <= min(totals)
 
@@ -64,12 +64,12 @@ class Elimination:
         return [column.totals[seat] for seat in column.seats].count(best) > 1
 
     def total_of_return(self, column: Column) -> int | None:
-        """The total of a player who comes back while these are in. `None` if nobody may."""
+        """The total of a player who comes back now. `None` if players cannot come back."""
         total = self.worst_total(column)
         return total if total is not None and total + self.spare < self.target else None
 
     def worst_total(self, column: Column) -> int | None:
-        """The same total, even if it is too high. `None` in a game without returns."""
+        """The total of a returning player, even if it is too high. `None` if none can return."""
         if self.rejoin == NO_RETURN or not self.target:
             return None
         worst = max(column.totals[seat] for seat in column.seats)

@@ -1,4 +1,4 @@
-"""How a round can end: the rules on it, and the endings that several games share."""
+"""The possible endings of a round: their rules, and the endings that several games share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from scorekeeper.rummy.ruling import AnyTag, Tag
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockWords:
-    """What players of a game say of the highest legal knock.
+    """The sentences of a game about the highest legal knock.
 
-    - `above`, `allowed`: a knock above it is refused, or the table let it pass
+    - `above`: the error for a knock above the limit
+    - `allowed`: the warning for such a knock that the table allowed
     - `most`, `most_short`: the limit in a sentence and in few words
-    - `none`, `none_short`: the same if it is 0
-    - `refused`: beside other house rules, by which the knock is above it
+    - `none`, `none_short`: the same if the limit is 0
+    - `refused`: the result under other house rules that reject the knock
     """
 
     above: Message
@@ -50,33 +51,33 @@ KNOCK_WORDS = KnockWords(
 
 @dataclass(frozen=True)
 class EndingRule:
-    """One way in which a round of this variant can end.
+    """A possible ending of a round of this variant.
 
-    - `also`: what a document may call it as well
-    - `label`: what players call it (`{player}` ended the round)
-    - `verdict`: the same in the present, in a game where all players score; `label` if none
-    - `of_side`: the same of the player's side (`{side}`), where partners score as one
-    - `word`: the same beside the player's name
+    - `also`: another name for it in documents
+    - `label`: the ending in the words of players (`{player}` ended the round)
+    - `verdict`: the label in the present tense, in a game in which all players score; else `label`
+    - `of_side`: the label for the player’s side (`{side}`), if partners score as one
+    - `word`: the ending in a few words, next to the player’s name
     - `tag`: the tag of a ruling with this ending
-    - `needs_player`: whether somebody ended the round
+    - `needs_player`: whether a player ended the round
     - `at_zero`: the actual ending if that player has nothing left
-    - `scores`: whether the round scores; if not, no hands are given
-    - `is_void`: whether the round counts nowhere, so that the same player deals again
+    - `scores`: whether the round scores. If not, it has no hands
+    - `is_void`: whether the round does not count, so that the same player deals again
     - `compares`: whether the lowest count wins, rather than the player who ended the round
-    - `melds_drawn`: whether that player may have melded the drawn card too, and so has one card
+    - `melds_drawn`: whether that player can have melded the drawn card too, and so has one card
       more
-    - `may_tell`: whether more may be told of that player than that nothing is left
-    - `shows_deal`: whether that player may still hold the cards dealt, as the game's judge allows
-    - `all_at_once`: whether that player lays the whole hand down in one turn, which some prize
-    - `others_opened`: whether anybody else may have opened, in games where that counts
-    - `presumes_unopened`: whether nobody else has, unless it is said, so that their hands may be
-      left out
-    - `asks_hands(rules)`: whether it matters which cards the others have left
-    - `for_nothing(rules)`: what that player scores with nothing left, where their count is asked
-      for first; `None` if it is asked for in order of play
-    - `asks_own`: whether the form asks what that player put down, because it counts
+    - `may_tell`: whether that player’s hand can have other parts, although no cards are left
+    - `shows_deal`: whether that player can still hold the cards dealt. The game’s judge checks it
+    - `all_at_once`: whether that player lays the whole hand down in one turn
+    - `others_opened`: whether other players can have opened, in games with openings
+    - `presumes_unopened`: whether other players have not opened unless their hands say so. Their
+      hands can be left out
+    - `asks_hands(rules)`: whether the cards left in the other hands matter
+    - `for_nothing(rules)`: the score of that player with nothing left, if the form asks for their
+      count first. `None` if it asks in order of play
+    - `asks_own`: whether the form asks for the cards that player put down, because they count
     - `is_played(rules)`: whether the ending exists under these house rules
-    - `special_of`: the plain ending that a form makes this one, if `asked` is so
+    - `special_of`: the plain ending that becomes this one if the form’s question `asked` gets a yes
     """
 
     ending: AnyEnding
@@ -106,7 +107,7 @@ class EndingRule:
 
     @cached_property
     def leaves_none(self) -> bool:
-        """Whether the player who ended the round has no cards left, so needs to give no hand."""
+        """Check whether the player who ended the round has no cards left and so needs no hand."""
         return self.needs_player and self.ending is not Ending.KNOCK
 
 

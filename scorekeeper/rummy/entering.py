@@ -1,4 +1,4 @@
-"""A round as far as its table has told it: how it ended, its facts and hands, each as a value."""
+"""The known parts of a round that is being entered: its ending, facts and hands."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scorekeeper.rummy.round import Adjustment, AnyEnding, OwnFacts
 
 @dataclass(frozen=True, slots=True)
 class GivenHand:
-    """A hand as it was given, and which of its unmatched cards its player claims to lay off."""
+    """A hand as given, and the unmatched cards that its player claims to lay off."""
 
     hand: Hand
     laid_off: tuple[Card, ...] = ()
 
     def is_same(self, other: GivenHand) -> bool:
-        """Whether both give the same cards in the same melds, in whatever order.
+        """Check whether both give the same cards in the same melds, in any order.
 
         >>> from scorekeeper.rummy.cards import read_cards
         >>> one, other = (Unmatched(read_cards(text)) for text in ("KS 9D 2C", "2C KS 9D"))
@@ -34,7 +34,7 @@ class GivenHand:
 
 
 def _in_order(hand: Hand) -> Hand:
-    """The same hand with its cards, groups and parts in one order."""
+    """The same hand with its cards, groups and parts in a fixed order."""
     match hand:
         case Unmatched(cards):
             return Unmatched(_sorted(cards))
@@ -68,9 +68,9 @@ _NOTHING = (None, (), "")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A round that is being entered: whatever of a `Round` is known, and the hands by seat.
+    """The known facts of a `Round` that is being entered, and its hands by seat.
 
-    It says nothing of a fact or a hand that cannot be read.
+    It leaves out facts and hands that the program cannot read.
     """
 
     ending: AnyEnding | None = None
@@ -85,7 +85,7 @@ class Draft:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Without the hands, by name."""
+        """The known facts by name, without the hands."""
         told: dict[str, Any] = {
             "ending": self.ending and (self.ending, self.by),
             "upcard": self.upcard,

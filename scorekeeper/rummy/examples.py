@@ -1,7 +1,7 @@
-"""Examples that are worked out in the articles of the rules page.
+"""Worked examples for the articles of the rules page.
 
-They are rounds in the format of a game document, without results: those are computed under every
-preset, and under each of the house rules that the example names.
+Each is a list of rounds in the format of a game document, without results. The program computes the
+results under every preset, and under each house rule that the example names.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VOID_ROUND: RoundDocument = {"ending": "void"}
 
 
 class Ask(StrEnum):
-    """What an example shows: its last round, next dealer, end, winner or columns."""
+    """The part of an example to show: its last round, next dealer, end, winner or columns."""
 
     RULING = "ruling"
     DEALER = "dealer"
@@ -40,10 +40,12 @@ class Ask(StrEnum):
 class Example:
     """Rounds that illustrate the article with this key.
 
-    It has as many `players` as its rounds name, unless they are given; four of them are partners if
-    it is played `by_sides`. `rules` apply on top of
-    every preset; `flips` are house rules that change the outcome of `plain`. If it was `called`,
-    the game was ended early.
+    - `players`: their names; by default two to four, enough for the names in the rounds
+    - `rules`: house rules on top of every preset
+    - `flips`: house rules that change the outcome of `plain`
+    - `ask`: the part to show
+    - `called`: whether the players ended the game early
+    - `by_sides`: whether the players are partners
     """
 
     article: str
@@ -97,7 +99,7 @@ def went_out(
 ) -> Example:
     """An example of one round that `by` ended, with the house rules that change its outcome.
 
-    `also` is what else the round says, beside the hands.
+    `also` has the other facts of the round.
     """
     played = {**ended(ending, by, **hands), **also}
     return Example(article, (played,), rules=rules, flips=flips, ask=ask)

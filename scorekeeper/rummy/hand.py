@@ -1,4 +1,4 @@
-"""Hands: as they were given, and as they lie on the table at the count."""
+"""Hands as players give them, and hands laid on the table at the count."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Count:
 
 
 Extras: TypeAlias = tuple[tuple[str, str], ...]
-"""The `x-` keys of a document, kept and ignored: pairs of key and JSON text."""
+"""The `x-` keys of a document: pairs of key and JSON text. The program keeps and ignores them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,24 @@ class Declared:
 
 
 PartValue: TypeAlias = int | str | bool | tuple[str, ...]
-"""A part of a hand that only one game asks for: a number, a choice or several, or a flag."""
+"""The value of a part that only one game has: a number, a choice or several, or a flag."""
 
 OwnParts: TypeAlias = tuple[tuple[str, PartValue], ...]
-"""What only one game asks of a hand beside its cards, by the keys of those parts."""
+"""The parts of a hand that only one game has, as pairs of key and value."""
 
 
 OPENED_KEY = "opened"
-"""The part of a hand that says whether its player opened, or in which way."""
+"""The key of the part about opening: whether the player opened, or a special way to open."""
 
 PHASE = "phase"
-"""The part of a hand that says whether its player laid down a phase, or which."""
+"""The key of the part about phases: whether the player laid one down, or its number."""
 
 NET = "net"
-"""The part of a hand that is all it scores in one number, whose cards nobody wrote down."""
+"""The key of the part with the whole score of a hand in one number, if its cards are unknown."""
 
 
 def tells_why_not(own: OwnParts) -> bool:
-    """Whether a choice, a flag or a number for all stands in for the cards."""
+    """Check whether a choice, a flag or the whole score replaces the cards."""
     return bool(own) and any(
         key not in (OPENED_KEY, PHASE) and (key == NET or value is True or isinstance(value, str))
         for key, value in own
@@ -76,18 +76,19 @@ def tells_why_not(own: OwnParts) -> bool:
 
 
 Groups: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards that a player put down, in groups that need not be melds: each may have been laid off."""
+"""Groups of cards that a player put down. A group of laid-off cards need not be a meld."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A hand in a game where more counts than the cards left.
+    """A hand in a game that counts more than the cards left.
 
-    `left` is `None` if they were not given. `opened` says whether its player ever opened, which is
-    presumed unless the hand `says_opened`, and
-    `shown` what that player put down, in groups or as a count; `None` if that was not given.
-    `shown_as` is the key of that in documents. `own` are the parts that only some games have: a
-    number, a choice or several, or the value of a flag that is not as it usually is.
+    - `left`: the cards left; `None` if not given
+    - `opened`: whether the player ever opened; true by default
+    - `says_opened`: whether the hand itself gives `opened`
+    - `shown`: the cards put down, in groups or as a count; `None` if not given
+    - `shown_as`: the key of `shown` in documents
+    - `own`: the parts that only some games have; a flag is given only if its value is unusual
     """
 
     left: Unmatched | Count | None = None
@@ -111,18 +112,18 @@ class Parts:
 
     @property
     def stands_alone(self) -> bool:
-        """Whether it is enough without any cards."""
+        """Check whether the hand is complete without cards."""
         return self.tells_cards or tells_why_not(self.own)
 
     @property
     def net(self) -> int | None:
-        """All that it scores, if only that is known."""
+        """The whole score of the hand, if only that is known."""
         value = dict(self.own).get(NET)
         return value if isinstance(value, int) else None
 
     @property
     def given(self) -> frozenset[str]:
-        """The keys of the parts that were given beside the cards left."""
+        """The keys of the parts given, without the cards left."""
         opened = set() if self.opened else {OPENED_KEY}
         shown = set() if self.shown is None else {self.shown_as}
         return frozenset(opened | shown | {key for key, _value in self.own})
@@ -132,7 +133,7 @@ Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
 
 
 def unopened(hand: Hand | None) -> Hand:
-    """The hand of a player who did not open, unless it says otherwise or has all its cards."""
+    """Mark a hand as unopened, unless it tells about opening or has all its cards."""
     if isinstance(hand, Whole | Declared):
         return hand
     if not isinstance(hand, Parts):
@@ -143,12 +144,14 @@ def unopened(hand: Hand | None) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A hand on the table at the count: its deadwood, and its cards as far as they are known.
+    """A hand on the table at the count: its deadwood, and its cards if they are known.
 
-    `unmatched` is `None` if only the count was given. `melds` are known only for whole hands.
-    `opened` says whether its player opened, in games where that counts. `shown` is what the cards
-    count that the player put down, and `groups` are those cards, as far as they are known.
-    `own` are the parts of the hand that only some games have.
+    - `unmatched`: `None` if only the count was given
+    - `melds`: known only for whole hands
+    - `opened`: whether the player opened, in games where that counts
+    - `shown`: the count of the cards that the player put down
+    - `groups`: these cards, if known
+    - `own`: the parts that only some games have
     """
 
     deadwood: int
@@ -182,14 +185,14 @@ class Laid:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether no card is known, as of a player who never opened or a side with one number."""
+        """Check whether no card is known, as for a side with only its whole score."""
         is_told = not self.opened or tells_why_not(self.own)
         return is_told and self.unmatched is None and self.deadwood == 0
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """A card that the defender added to one of the knocker's melds."""
+    """A card that the defender added to one of the knocker’s melds."""
 
     card: Card
     on: tuple[Card, ...]
@@ -197,10 +200,10 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """The hands by seat after the defender's lay-offs, and those lay-offs.
+    """The hands by seat after the defender’s lay-offs, and those lay-offs.
 
-    If the knocker does better by keeping more than the least deadwood, `least` is the same table
-    with the least deadwood instead.
+    If the knocker does better with more than the least deadwood, `least` is the same table with the
+    least deadwood.
     """
 
     laid: Mapping[Seat, Laid]

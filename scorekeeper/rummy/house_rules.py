@@ -1,6 +1,6 @@
 """House rules: fields of a frozen dataclass with their own label, help, bounds and choices.
 
-The form, the sheet's "rules in force", the document and its validation are all derived from them.
+The form, the sheet’s “rules in force”, the document and its validation all come from these fields.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ YES_OR_NO: Choices = ((True, message("yes")), (False, message("no")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextRule:
-    """What a house rule can be beside its choices: a text that is checked, such as a list.
+    """A text that a house rule accepts besides its choices, such as a list.
 
-    - `read(text)`: the text in the form in which it is kept; raises `RuleError`
-    - `words(text)`: the text in words, and `brief(text)` in few of them
-    - `example`: such a text
-    - `pattern`: a regular expression for the signs that it can have
-    - `steps(text)`: such a text, as it is kept, as rows with the steps that change it
-    - `same_as`: such texts for the choices of the rule, from which the steps go on
+    - `read(text)`: check the text and return its stored form; raises `RuleError`
+    - `words(text)`: the text in words; `brief(text)` is shorter
+    - `example`: an example of such a text
+    - `pattern`: a regular expression for the allowed characters
+    - `steps(text)`: a stored text as rows, with the steps that change it
+    - `same_as`: the equivalent text of each choice, so that users can change a choice in steps
     """
 
     read: Callable[[str], str]
@@ -54,11 +54,12 @@ class TextRule:
 class HouseRule:
     """One option of a variant: a whole number between `low` and `high`, or one of `choices`.
 
-    `choices` are pairs of value and label, empty for a whole number. `off_at_zero` means that 0
-    switches the rule off, even where `low` is above it. `game_specific` means that values of this
-    rule in other games cannot be compared with its own, as for the rule that `limits_knock`. A
-    rule that `is_later` came after 1.0: what states all others was written without it. With a
-    `text` it can also be such a text.
+    - `choices`: pairs of value and label, empty for a whole number
+    - `off_at_zero`: whether 0 switches the rule off, even if `low` is above 0
+    - `game_specific`: whether a value means something else in another game
+    - `limits_knock`: whether the rule sets the highest legal knock
+    - `is_later`: whether the rule came after version 1.0, so older complete documents lack it
+    - `text`: the texts that are allowed besides the choices
     """
 
     name: str
@@ -75,7 +76,7 @@ class HouseRule:
     text: TextRule | None = None
 
     def read(self, value: object) -> Value:
-        """The value if it is allowed. Raises `RuleError` at the name of the rule."""
+        """Return the value if it is allowed. Raises `RuleError` at the name of the rule."""
         if self.choices:
             for choice, _ in self.choices:
                 if type(value) is type(choice) and value == choice:
@@ -116,18 +117,18 @@ class HouseRule:
 
     @property
     def has_gap(self) -> bool:
-        """Whether it may be 0, but no other number below `low`."""
+        """Check whether the rule allows 0, but no other number below `low`."""
         return self.off_at_zero and self.low > 0
 
     @property
     def range(self) -> Message:
-        """The numbers that it may be: `0–100`, or with a gap `0, 40–200`."""
+        """The allowed numbers: `0–100`, or with a gap `0, 40–200`."""
         least = "0, {low}–{high}" if self.has_gap else "{low}–{high}"
         return Message(least, (("low", self.low), ("high", self.high)))
 
     @property
     def is_mixed(self) -> bool:
-        """Whether the choices are both words and numbers, so that "2" can only mean 2."""
+        """Check whether the choices are both words and numbers, so that "2" can only mean 2."""
         return len({type(choice) for choice, _ in self.choices}) > 1
 
     def print(self, value: Value) -> Message:
@@ -139,7 +140,7 @@ class HouseRule:
         return message("{value}", value=value)
 
     def print_briefly(self, value: Value) -> Message:
-        """The value in few words, if it is one of several."""
+        """The value in few words, if a shorter text exists."""
         if self.text and self.text.brief and value not in dict(self.choices):
             return self.text.brief(str(value))
         return self.print(value)
@@ -163,7 +164,7 @@ def house_rule(
     is_later: bool = False,
     text: TextRule | None = None,
 ) -> Any:
-    """A dataclass field that is a house rule. A bool needs no choices of its own.
+    """A dataclass field for a house rule. A bool needs no choices.
 
     >>> @dataclass(frozen=True)
     ... class Rules:
@@ -294,14 +295,14 @@ def table_jokers() -> Any:
 
 @cache
 def house_rules(rules_type: Any) -> tuple[HouseRule, ...]:
-    """In the order of the fields."""
+    """The house rules of a dataclass, in the order of its fields."""
     return tuple(
         replace(option.metadata["rule"], name=option.name) for option in fields(rules_type)
     )
 
 
 def make_rules(rules_type: Callable[..., RulesT], overrides: Mapping[str, object]) -> RulesT:
-    """Rules with the defaults replaced by `overrides`. Raises `RuleError` at an invalid rule."""
+    """Make rules from the defaults and `overrides`. Raises `RuleError` at an invalid rule."""
     if not overrides:
         return rules_type()
     known = {rule.name: rule for rule in house_rules(rules_type)}

@@ -1,7 +1,7 @@
-"""Lists that a house rule can be, changed step by step, so that nobody has to type one.
+"""Changes of a house rule’s list in steps, so that nobody has to type the list.
 
-Each step has the whole list after it, or none where that would be no list: the bounds are those of
-the function that reads such a text.
+Each step has the whole list that results, or `None` if that list would be invalid. The function
+that reads such a text sets the bounds.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 
 Read = Callable[[str], str]
-"""Reads a text into the form in which it is kept; raises `RuleError`."""
+"""Reads a text and returns its stored form; raises `RuleError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """A button: its key, what it says, and the list after it, `None` if that would be none."""
+    """A button: its key, its label, and the resulting list, `None` if that list would be
+    invalid.
+    """
 
     key: str
     name: Message
@@ -39,7 +41,7 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row of a list: what it is in `words`, its numbers, and what else can be done with it."""
+    """A row of a list: its content in `words`, its numbers, and further steps."""
 
     name: Message
     words: Message | None
@@ -49,13 +51,12 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class SteppedList:
-    """A list in rows, and the steps that change their number."""
+    """A list in rows, and the steps that change the number of rows."""
 
     rows: tuple[ListRow, ...]
     steps: tuple[StepButton, ...]
 
     def after(self, key: str) -> str | None:
-        """The list after the step with this key, if there is one."""
         return next((step.after for step in self._all() if step.key == key), None)
 
     def _all(self) -> Iterator[StepButton]:
@@ -76,7 +77,7 @@ _LESS, _MORE = message("{row}, {what}: less"), message("{row}, {what}: more")
 def _stepper(
     key: str, row: Message, name: Message, value: int, after: Callable[[int], str | None], by: int
 ) -> Stepper:
-    """A number that the buttons round to the next multiples of `by`."""
+    """A number with buttons that round it to the next multiple of `by`."""
     less, more = (value - 1) // by * by, value // by * by + by
     return Stepper(
         name,
@@ -91,7 +92,7 @@ def _stepper(
 
 @dataclass(frozen=True, slots=True)
 class MeldLetter:
-    """A kind of meld in a list: several of them, one more, and the shortest as it is written."""
+    """A kind of meld in a list: its plural name, the label for one more, and its shortest text."""
 
     name: Message
     another: Message
@@ -100,12 +101,13 @@ class MeldLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeldList:
-    """What a list of melds says of itself.
+    """The texts and functions of a list of melds.
 
-    - `row`, `another_row`: the name of its row `{number}`, and of the step that adds one
-    - `letters`: the kinds of its melds
-    - `read`, `words`: how a list is read, and what one row of it is in words
-    - `marks`: whether `p` and `!` can stand in it
+    - `row`, `another_row`: the name of row `{number}`, and of the step that adds a row
+    - `letters`: the kinds of melds in the list
+    - `read(text)`: check a list and return its stored form
+    - `words(text)`: one row in words
+    - `marks`: whether the list can contain `p` and `!`
     """
 
     row: Message
@@ -116,7 +118,7 @@ class MeldList:
     marks: bool = False
 
     def __call__(self, text: str) -> SteppedList:
-        """The rows of a list that is written as `read` leaves it."""
+        """The rows of a list in its stored form."""
         rows = text.split(", ")
         another = StepButton("another", self.another_row, self._read(f"{text}, {rows[-1]}"))
         listed = tuple(self._row(rows, place) for place in range(len(rows)))
@@ -132,7 +134,7 @@ class MeldList:
         row = _read_row(rows[place])
 
         def after(changed: _Row) -> str | None:
-            # One row alone is read faster than the whole list.
+            # Reading one row is faster than reading the whole list.
             read = self._read(changed.text) if changed.melds else None
             return read and ", ".join([*rows[:place], read, *rows[place + 1 :]])
 
@@ -171,7 +173,6 @@ class MeldList:
         melds: _Melds,
         after: Callable[[_Row], str | None],
     ) -> Iterator[Stepper]:
-        """How many of a kind there are, and how many cards each has."""
         kind = self.letters[melds.letter].name
         of_size = message("{melds} of {size}", melds=kind, size=melds.size)
 
@@ -242,7 +243,7 @@ def stepped_numbers(
     by: int = 1,
     steps: Sequence[StepButton] = (),
 ) -> SteppedList:
-    """A list of one row, with a number for each name; `write` answers `None` if it is no list."""
+    """A list of one row with a number for each name. `write` returns `None` for an invalid list."""
 
     def stepper(place: int) -> Stepper:
         def after(number: int) -> str | None:

@@ -10,13 +10,13 @@ from scorekeeper.rummy.cards import Card, print_cards
 
 
 class Seat(int):
-    """A player's position in the order of play, from 0. The player to the left comes next."""
+    """A player’s position in the order of play, from 0. The player to the left comes next."""
 
     __slots__ = ()
 
 
 SEATS = tuple(map(Seat, range(16)))
-"""Every seat that a game can have, in order of play. Not all of them are ever in at once."""
+"""Every possible seat of a game, in order of play. A game never fills all of them."""
 
 FIRST_SEAT = SEATS[0]
 """The first dealer unless another is named."""
@@ -56,7 +56,7 @@ def render(
     write: Callable[[Iterable[Card]], str] = print_cards,
     number: Callable[[int], str] = str,
 ) -> str:
-    """Turn a message into text: translate the template, name the seats, write what is in it."""
+    """Turn a message into text: translate the template, name the seats, write its arguments."""
     template = translate(message.template)
     if not message.arguments:
         return template

@@ -1,4 +1,4 @@
-"""What only some games ask: facts of a round, and parts of a hand beside the cards left in it."""
+"""Questions of single games: facts of a round, and parts of a hand besides the cards left."""
 
 from __future__ import annotations
 
@@ -15,13 +15,17 @@ from scorekeeper.rummy.ruling import AnyRule, Rule
 
 @dataclass(frozen=True, kw_only=True)
 class OwnFact:
-    """A fact of a round that only this game asks for: who did it, or one of its `choices`.
+    """A fact of a round that only one game asks for: a player, or one of its `choices`.
 
-    `key` names it in documents and forms, `name` in a sentence and `question` in a form. `choices`
-    are values in documents with their words in forms, and `also` other spellings of these.
-    `of_several` says that several players may have done it. `counts(rules)` says whether it counts
-    by these rules, `missing` is the error if a round that scores lacks it then, and `of_deal` says
-    whether the deal depends on it. `rule` is the kind of its points, where it scores any.
+    - `key`: its name in documents and forms
+    - `name`, `question`: its name in a sentence and in a form
+    - `choices`: values in documents, with their words in forms
+    - `also`: other spellings of the choices
+    - `of_several`: whether the fact can name several players
+    - `counts(rules)`: whether the fact counts under these rules
+    - `missing`: the error if it counts, and a round that scores lacks it
+    - `of_deal`: whether the deal depends on it
+    - `rule`: the kind of its points, if it scores
     """
 
     key: str
@@ -48,9 +52,10 @@ FLAG_SET, FLAG_UNSET = "yes", "no"
 
 @dataclass(frozen=True, kw_only=True)
 class Instead:
-    """What a player may do instead of showing cards, such as dropping.
+    """A player’s alternative to showing cards, such as dropping.
 
-    `word` stands over its buttons, and `points(rules)` on them. 0 means that it is not played.
+    `word` is the heading of its buttons, and `points(rules)` are the points on them. 0 means that
+    this is not played.
     """
 
     word: Message
@@ -59,30 +64,39 @@ class Instead:
 
 @dataclass(frozen=True, kw_only=True)
 class HandPart:
-    """A part of a hand that a game asks for beside the cards left in it.
+    """A part of a hand that a game asks for besides the cards left.
 
-    `key` names it in documents, and `name` in forms. It is a number from `least` to `most`,
-    one of its `choices`, or some of them if it is `of_several`. These are values in documents with
-    their words in forms, and `offers(rules)` are those played, if not all. Or it is a flag, which
-    is `usual` unless it is said. That of a phase is either. Whether its player `opened` may have
-    choices too: ways to open other than the plain one, which the part is named after. What of it
-    comes `instead` of any cards is told by its text in forms. A part that `is_put_down` is cards in
-    groups, or what these count. It and other parts without fields of their own are typed among the
-    cards.
+    `key` names it in documents, and `name` in forms. `counts(rules)` tells whether it is played
+    under these rules. Its value is one of these:
 
-    `price(rules)` is what one of a number scores, a flag that is not as usual, or a player who
-    never opened, on a line of the kind `rule`. `ladder(rules)` is what one, two and more score,
-    where that is no multiple, and `prices(rules)` what each of its choices does. `cards` are those
-    whose number it is, which a form draws as often as there are decks. What `is_found` is seen
-    where the cards put down are given. `counts(rules)` says whether it is played by these rules. A
-    number that `is_held` is of cards that somebody still holds, rather than of what lies on the
-    table. What lies there in piles has cards of the colour `pile` on top: `red`, `black`, `half` of
-    each, or a `joker`. A flag may be `asked` as a form has it beside other numbers: of what, and
-    whether it is so. What tells more of one ending alone is asked `of_ending`, its name in
-    documents, of the side that ended so.
+    - a number from `least` to `most`
+    - one of its `choices`, or several if it is `of_several`: values in documents with their words
+      in forms. `offers(rules)` are the choices in play, if not all
+    - a flag, which is `usual` unless given. `asked` has its subject and its question in a form with
+      number fields
+    - cards in groups, or their count, if it `is_put_down`. Users type these and other parts without
+      fields among the cards
 
-    Of what is put down, `note` says what it leaves out, `wilds` are the ranks that stand for
-    others, and `suited` says whether suits may matter.
+    The part of a phase is a flag or a number. The part `opened` is a flag, and can have choices
+    too: ways to open other than the plain one.
+
+    Its points:
+
+    - `price(rules)`: the points of one of a number, of an unusual flag, or for never opening
+    - `ladder(rules)`: the points of one, two and more, if they are not multiples of a price
+    - `prices(rules)`: the points of each choice
+    - `rule`: the kind of the line with these points
+
+    How it is entered:
+
+    - `instead`: values that replace the cards, with their texts in forms
+    - `note`: a hint beside its name
+    - `cards`: the cards that a number counts; the form draws them once for each deck
+    - `is_found`: whether the program finds the value among the cards put down, if they are given
+    - `is_held`: whether a number counts cards that somebody still holds, not cards on the table
+    - `pile`: the colour of the top cards of these piles: `red`, `black`, `half` of each, or `joker`
+    - `of_ending`: the ending, by its name in documents, after which the side that ended so is asked
+    - `wilds`, `suited`: of cards put down, the wild ranks, and whether suits can matter
     """
 
     key: str
@@ -124,22 +138,21 @@ class HandPart:
 
     @property
     def is_opening(self) -> bool:
-        """Whether it says how its player opened, if ever: one of its choices, or otherwise."""
+        """Check whether the part tells how the player opened: by a choice, or plainly."""
         return self.key == OPENED_KEY and bool(self.choices)
 
     @property
     def is_all(self) -> bool:
-        """Whether nothing else is known of a hand that has it: it is what the hand scores."""
+        """Check whether the part is the whole score of a hand without other known parts."""
         return self.key == NET
 
     @property
     def replaces_cards(self) -> bool:
-        """Whether a hand that has it says nothing else."""
+        """Check whether a hand with this part has no other part."""
         is_one_of = bool(self.choices) and not (self.of_several or self.is_opening)
         return self.is_all or is_one_of
 
     def offered(self, rules: Any) -> dict[str, Message]:
-        """Its choices that are played by these rules."""
         played = self.choices if self.offers is None else self.offers(rules)
         return {key: words for key, words in self.choices.items() if key in played}
 
@@ -156,7 +169,7 @@ LAST_PHASE = 20
 """The highest number of a phase."""
 
 OPENED = HandPart(key=OPENED_KEY)
-"""Whether its player ever opened."""
+"""The part that tells whether the player ever opened."""
 
 SHOWN = HandPart(key="shown", is_put_down=True)
-"""What its player put down."""
+"""The part with the cards that the player put down."""

@@ -1,4 +1,4 @@
-"""Phases: what each player lays down one after another through a game, in games that have them."""
+"""Phases: the tasks that each player lays down one after another through a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, Seat
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What somebody lays down: in words, and of at least this many cards."""
+    """A phase: its words, and the fewest cards that it needs."""
 
     name: Message
     size: int
@@ -21,12 +21,13 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phases:
-    """The phases of a game, and who lays down which.
+    """The phases of a game, and the rules for laying them down.
 
     - `listed(rules)`: the phases in order
-    - `any_order(rules)`: whether players choose which of them they lay down
+    - `any_order(rules)`: whether players choose their next phase
     - `laid_down(rules, column, seat, hand, goes_out)`: the number of the phase that a player laid
-      down in a round that began at this column, `None` for none; raises `RuleError` at the hand
+      down in a round, `None` for none. `column` is the state before the round. Raises `RuleError`
+      at the hand
     """
 
     listed: Callable[[Any], tuple[Phase, ...]]
@@ -34,11 +35,11 @@ class Phases:
     laid_down: Callable[[Any, Column, Seat, Hand | None, bool], int | None]
 
     def is_chosen(self, rules: Any, column: Column) -> bool:
-        """Whether players choose their phase. In a play-off all play the last one."""
+        """Check whether players choose their phase. In a play-off, all play the last phase."""
         return self.any_order(rules) and not column.play_off
 
     def of(self, rules: Any, column: Column, seat: Seat) -> int:
-        """The number of the phase that a player is on, where they come in order."""
+        """The number of the player’s current phase, if phases come in order."""
         last = len(self.listed(rules))
         return last if column.play_off else min(len(column.phases_of(seat)) + 1, last)
 
@@ -57,6 +58,6 @@ class Phases:
 
 
 def told_phase(hand: Hand | None) -> int | None:
-    """What a hand says of the phase of its player. `None` if nothing."""
+    """The value of a hand’s phase part if it is a number, else `None`."""
     told = dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
     return told if isinstance(told, int) else None

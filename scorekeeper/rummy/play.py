@@ -1,4 +1,4 @@
-"""Questions about one play, such as whether the pile may be taken. They change nothing."""
+"""Questions about one play, such as taking the pile. They change nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.messages import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedCards:
-    """Cards that a question needs: at least one, at most `most`."""
+    """Cards that a question needs: from one to `most`."""
 
     key: str
     label: Message
@@ -23,7 +23,7 @@ class AskedCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedFact:
-    """What else the answer depends on: one of the `choices`, the first unless another is chosen."""
+    """Another fact that the answer depends on: one of the `choices`, by default the first."""
 
     key: str
     label: Message
@@ -32,10 +32,10 @@ class AskedFact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedPlay:
-    """The play that was asked about.
+    """The play in a question.
 
-    - `cards`, `facts`: what was given, by the keys of the question
-    - `needed`: what a first meld must count, in a game where it must count anything
+    - `cards`, `facts`: the values given, by the keys of the question
+    - `needed`: the count that a first meld must reach, if the game has one
     """
 
     cards: Mapping[str, tuple[Card, ...]]
@@ -45,11 +45,11 @@ class AskedPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayAnswer:
-    """What the judge says of a play.
+    """The judge’s answer about a play.
 
-    - `verdict`: the answer in one sentence, and `yes` whether the play is allowed
+    - `verdict`, `yes`: the answer in one sentence, and whether the play is allowed
     - `notes`: further sentences below the verdict
-    - `melds`: the melds as they are after the play, each with a name or what it counts
+    - `melds`: the melds after the play, each with a name or its count
     """
 
     verdict: Message
@@ -64,10 +64,11 @@ class PlayQuestion:
 
     - `key`: its name in addresses
     - `title`: the question in the words of a player
-    - `article`: the article of the rules that answers it in general
-    - `help`: which cards to give
-    - `cards`, `facts`: what the answer depends on
-    - `asks_total(rules)`, `asks_round(rules)`: what else, because a first meld must count enough
+    - `article`: the article of the rules with the general answer
+    - `help`: tells the user which cards to give
+    - `cards`, `facts`: the values that the answer depends on
+    - `asks_total(rules)`, `asks_round(rules)`: whether the count of a first meld also depends on
+      the total of the side, or on the number of the round
     - `takes_suits`: whether every card needs its suit
     - `answer(rules, deal, asked)`: the answer; raises `RuleError` at the key of wrong cards
     """
@@ -85,5 +86,4 @@ class PlayQuestion:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys of its cards and facts."""
         return frozenset([*(of.key for of in self.cards), *(of.key for of in self.facts)])

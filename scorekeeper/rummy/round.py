@@ -1,4 +1,4 @@
-"""What happened in a round, as facts; and what the rules refuse of them."""
+"""The facts of a round, and the error for facts against the rules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from scorekeeper.rummy.messages import (
 _T = TypeVar("_T")
 
 ToldFact: TypeAlias = Seat | str | tuple[Seat, ...]
-"""What is told of a round in one game alone: who it was, one or several, or a choice."""
+"""The value of a fact that only one game has: one player, several, or a choice."""
 
 OwnFacts: TypeAlias = tuple[tuple[str, ToldFact], ...]
-"""What only one game asks of a round, by the keys of those facts."""
+"""The facts of a round that only one game has, as pairs of key and value."""
 
 
 def seats_of(fact: ToldFact) -> tuple[Seat, ...]:
-    """In the order in which the fact names them."""
     if isinstance(fact, Seat):
         return (fact,)
     return fact if isinstance(fact, tuple) else ()
@@ -43,7 +42,7 @@ def for_seats(fact: ToldFact, call: Callable[[Seat], _T]) -> _T | str | tuple[_T
 
 
 class AnyEnding(StrEnum):
-    """How a round ended. A game may add its own endings to those of `Ending`."""
+    """The ending of a round. A game can add its own endings to those of `Ending`."""
 
 
 class Ending(AnyEnding):
@@ -58,7 +57,7 @@ class Ending(AnyEnding):
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points that the players agreed to give or take, with their reason."""
+    """Points that the players agreed to add or subtract, with their reason."""
 
     seat: Seat
     points: int
@@ -72,14 +71,14 @@ def adjustment_text(note: str) -> Message:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What happened at the table in one round: facts only, no points.
+    """The facts of one round at the table, without points.
 
-    `hands` is by seat, `None` for a hand that was not given, as of a player who was not in. It
-    ends with the last that was given, and is empty in a round that scores nothing. `dealer` is
-    given only if somebody other than the expected player dealt. `own_facts` are those that only
-    this game asks for, by their keys: who made the exact cut. `allow` are the tags of what the
-    rules refuse and the table let pass. `on_sheet` says that the round is
-    already recorded, so that checks added later do not refuse it.
+    - `hands`: by seat, `None` for a hand that was not given; without `None` at the end. Empty in a
+      round that scores nothing
+    - `dealer`: given only if somebody other than the expected player dealt
+    - `own_facts`: the facts that only this game has, such as who made the exact cut
+    - `allow`: the tags of breaches of the rules that the table allowed
+    - `on_sheet`: whether the round is already recorded, so that later checks do not reject it
     """
 
     ending: AnyEnding
@@ -95,7 +94,7 @@ class Round:
     on_sheet: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
-        # The same facts are the same round, however many players there are by now.
+        # Rounds with the same facts must be equal, even if players join later.
         hands = self.hands
         while hands and hands[-1] is None:
             hands = hands[:-1]
@@ -103,7 +102,7 @@ class Round:
 
     @property
     def named(self) -> Iterator[tuple[Seat, tuple[str | int, ...]]]:
-        """Every player whom the facts name, with the place."""
+        """Every player in the facts, with the path to the fact."""
         if self.by is not None:
             yield self.by, ("by",)
         if self.dealer is not None:
@@ -125,13 +124,14 @@ _NAMELESS = tuple(f"Player {number}" for number in range(1, 17))
 
 
 class RuleError(ValueError):
-    """Facts that the rules refuse: a sentence for people and the place of the error.
+    """Facts that the rules reject: a sentence for people and the place of the error.
 
-    `where` is the path to it from the outside in: document keys, indexes from 0, seats. `names`
-    are the players' names by seat, if known. `number` is that of the round, if it is not
-    its place among the entries, or 0 for an entry that is no round. `allowable` is the tag by which
-    the table can let it pass. Empty if it cannot. `nearest` are the numbers next to an impossible
-    one that are possible.
+    - `where`: the path to the error from the outside in: document keys, indexes from 0, seats
+    - `names`: the players’ names by seat, if known
+    - `number`: the number of the round, if it differs from its place among the entries; 0 for an
+      entry that is not a round
+    - `allowable`: the tag for `Round.allow` if the table can allow these facts, else empty
+    - `nearest`: the possible numbers next to an impossible number
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class RuleError(ValueError):
     def under(
         self, *prefix: str | int, names: Sequence[str] = (), number: int | None = None
     ) -> RuleError:
-        """The same error with a longer path, and with what else is known here."""
+        """The same error with a longer path, and with the names and number if it has none."""
         return RuleError(
             self.message,
             *prefix,
@@ -166,7 +166,7 @@ class RuleError(ValueError):
         )
 
     def seen_from_entry(self, place: int | None) -> RuleError:
-        """The same error with its place seen from the entry in this place, if it is in that."""
+        """Shorten the path of an error in the entry at `place` to the path within that entry."""
         if place is not None and self.where[:2] == ("rounds", place - 1):
             return RuleError(
                 self.message,

@@ -1,6 +1,6 @@
-"""What the rules pages show: the articles of all games, what each explains, and the examples.
+"""The content of the rules pages: the articles of all games and their worked examples.
 
-An example is worked out under every preset, and under each of the house rules that it names.
+An example has an outcome under every preset, and under each house rule that it names.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OF_A_REFUSAL = {
 
 
 def _merge(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
-    """The articles of several games without duplicates, keeping the order within each game."""
+    """Merge the articles of several games without duplicates, in the order of each game."""
     merged: list[Article] = []
     for listed in lists:
         place = 0
@@ -43,13 +43,13 @@ def _merge(lists: Iterable[tuple[Article, ...]]) -> tuple[Article, ...]:
 
 
 DISPUTES = _merge(variant.disputes for variant in VARIANTS)
-"""The disputes that the rules settle, in the order in which they tend to come up."""
+"""The disputes that the rules settle, in the usual order at a table."""
 
 POINTS = _merge(variant.points for variant in VARIANTS)
 """The articles about kinds of points. The key is the slug of the rule behind the line."""
 
 ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
-"""The articles about a table that anybody rearranges."""
+"""The articles about melds on the table that players can rearrange."""
 
 ARTICLES = DISPUTES + POINTS + articles.MISTAKES + ABOUT_TABLE
 
@@ -66,7 +66,7 @@ def article_for(rule: AnyRule) -> Article:
 
 
 def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
-    """The article for a line of a ruling: the dispute the round turns on, or its kind of points."""
+    """The article for a line: the dispute that decides the round, or the line’s kind of points."""
     explained = next((article for article in variant.articles if article.explains(line)), None)
     article = explained or article_for(line.rule)
     if explained or article.stands:
@@ -87,7 +87,7 @@ def article_of_tag(variant: Variant, ruling: Ruling, tag: AnyTag) -> Article | N
 
 
 def deciding_article(variant: Variant, ruling: Ruling) -> Article | None:
-    """The main article for a round: that of its first points, or of its tags if it is special."""
+    """The main article for a round: usually the article of its first line or of a tag."""
     tagged = [article_of_tag(variant, ruling, tag) for tag in ruling.tags]
     if decides := next((article for article in tagged if article and article.decides), None):
         return decides
@@ -110,7 +110,7 @@ def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
 
 
 def _settled(variant: Variant, ruling: Ruling) -> Article | None:
-    """The dispute that a round turns on. If there are several, the last, which is most specific."""
+    """The dispute that decides a round: the last that applies, which is the most specific."""
     return next(
         (dispute for dispute in reversed(variant.disputes) if dispute.settles(ruling)), None
     )
@@ -118,10 +118,10 @@ def _settled(variant: Variant, ruling: Ruling) -> Article | None:
 
 @dataclass(frozen=True)
 class ExampleOutcome:
-    """The outcome of an example: its sheet, or the error for which it is refused.
+    """The outcome of an example: its sheet, or the error that rejects it.
 
-    `presets` are those with this outcome. If there are none, `flips` are the house rules that were
-    changed from `plain`.
+    `presets` are the presets with this outcome. If it is empty, `flips` are the changes of house
+    rules from `plain`.
     """
 
     game: Game
@@ -133,7 +133,7 @@ class ExampleOutcome:
 
 @dataclass(frozen=True)
 class Worked:
-    """An example with its outcomes: those of the presets (`plain` first), then of the flips."""
+    """An example with its outcomes: of the presets (`plain` first), then of the flips."""
 
     example: Example
     rules: tuple[tuple[HouseRule, Value], ...]
@@ -169,7 +169,6 @@ def document_of(
 
 
 def _sides_of(example: Example, variant: Variant) -> dict[str, Any]:
-    """The sides of an example, if its players have partners or must have."""
     players = example.players
     number = variant.sides_needed(len(players))
     if example.by_sides:
@@ -230,9 +229,10 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 
 
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
-    """Three disputes that most tables have had, each with a game whose last round is an example.
+    """Three common disputes, each with a game that ends in an example of the dispute.
 
-    The ace is left out because one house rule answers it. The game's own question has a page.
+    The list omits the ace, because one house rule answers that, and the game’s own question, which
+    has its own page.
     """
     asked_elsewhere = (
         {articles.ACE, variant.own_question.article} if variant.own_question else {articles.ACE}

@@ -1,4 +1,4 @@
-"""A judged round: its winners, what kind of round it was, and every line of points."""
+"""A judged round: its winners, its tags, and every line of points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 
 
 class AnyRule(StrEnum):
-    """The slug of the rule behind a line of points. A game may add its own to those of `Rule`."""
+    """The slug of the rule behind a line of points. A game can add its own to those of `Rule`."""
 
 
 class Rule(AnyRule):
@@ -32,10 +32,10 @@ class Rule(AnyRule):
 
 
 class AnyTag(StrEnum):
-    """What kind of round it was. A game may add its own tags to those of `Tag`.
+    """A kind of round. A game can add its own tags to those of `Tag`.
 
-    `word` is the name that players use. `shout` is what they call out when `{player}` does it. It
-    is `None` if they just deal again.
+    `word` is the players’ name for it. `shout` is the call at the table when `{player}` does it, or
+    `None` if there is none.
     """
 
     word: Message
@@ -78,7 +78,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Points that one player pays another, in games that say who pays whom."""
+    """Points that one player pays another, in games with payments between players."""
 
     payer: Seat
     payee: Seat
@@ -86,19 +86,18 @@ class Payment:
 
 
 NO_PHASES: Mapping[Seat, int] = MappingProxyType({})
-"""Nobody laid down a phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A judged round: its winners and every line. A player's points are the sum of their lines.
+    """A judged round: its winners and every line. A player’s points are the sum of their lines.
 
-    `laid` is the hands of those who were in, empty in a round that scores nothing. `least` is the
-    table with the knocker's least deadwood, if another layout is better. `boxes` is the number of
-    boxes that the round is worth to its winner in the gin family. A round that `is_void` counts
-    nowhere, and the same player deals again. One that `wins_game` ends the game, which its winners
-    have won whatever the totals. `phases` are the numbers of those that players laid down, in games
-    that have them.
+    - `laid`: the hands of the players in the round; empty in a round that scores nothing
+    - `least`: the table with the knocker’s least deadwood, if another layout is better
+    - `boxes`: the number of boxes that the winner of the round gets in the gin family
+    - `is_void`: whether the round does not count, so that the same player deals again
+    - `wins_game`: whether its winners win the game, whatever the totals
+    - `phases`: the number of the phase that each player laid down, in games with phases
     """
 
     winners: tuple[Seat, ...] = ()
@@ -123,7 +122,7 @@ class Ruling:
         return points_of(self.lines, seats)
 
     def earned(self, seats: int) -> tuple[int, ...]:
-        """By seat, without adjustments."""
+        """Points by seat, without adjustments."""
         return points_of([line for line in self.lines if line.rule is not Rule.ADJUSTMENT], seats)
 
     @property
@@ -131,12 +130,12 @@ class Ruling:
         return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
 
     def lead(self, seat: Seat) -> int:
-        """This seat's points minus the other player's, in a two-player round."""
+        """This seat’s points minus the other player’s, in a two-player round."""
         return sum(line.points if line.seat == seat else -line.points for line in self.lines)
 
 
 def points_of(lines: Sequence[Line], seats: int) -> tuple[int, ...]:
-    """Sum lines by seat. Points are computed in no other way."""
+    """Sum lines by seat. This is the only place where lines become points."""
     points = [0] * seats
     for line in lines:
         points[line.seat] += line.points

@@ -1,7 +1,7 @@
-"""Sides: partners who score as one. Where nobody has a partner, each player is a side of one.
+"""Sides: partners who score as one. Without partners, each player is a side of one.
 
-Hands, points, totals and wins belong to sides, and are in the order of these; players deal, end
-rounds and hold phones. A plain `Seat` is both a player and that player's side.
+Hands, points, totals and wins belong to sides, and are in the order of the sides. Players deal, end
+rounds and hold phones. A plain `Seat` is both a player and that player’s side.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 
 
 class Side(Seat):
-    """Partners who score as one, by their place in the order of sides. They sit opposite."""
+    """Partners who score as one and sit opposite each other, by their place among the sides."""
 
     players: tuple[Seat, ...]
 
@@ -23,15 +23,15 @@ class Side(Seat):
         return side
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        """What a copied side is made of again."""
+        """The arguments of `__new__`, needed to copy a side."""
         return int(self), self.players
 
 
 class Holder(Seat):
-    """A partner as the holder of cards, numbered after the sides.
+    """A partner as the holder of cards. Numbers of holders follow the numbers of sides.
 
-    They are the cards not melded of the hand of a side or, where partners have their own hands, a
-    whole hand.
+    The cards are the partner’s unmelded cards from the hand of the side. If partners have their own
+    hands, they are a whole hand.
     """
 
     player: Seat
@@ -49,7 +49,10 @@ _T = TypeVar("_T")
 
 
 class Seated(tuple[_T, ...]):
-    """What belongs to the players of a game of partners, by seat, and by `Side` to their sides."""
+    """A tuple with a value for each player in a game of partners, and one for each side in `sides`.
+
+    Index it by a player’s seat, by a `Holder` or by a `Side`.
+    """
 
     sides: tuple[_T, ...]
 
@@ -76,7 +79,7 @@ class Seated(tuple[_T, ...]):
 
 
 def by_side(seated: Sequence[_T]) -> Sequence[_T]:
-    """What belongs to all who score, in the order of their points: to players unless to sides."""
+    """The values of the sides, or of the players if there are no partners."""
     return seated.sides if isinstance(seated, Seated) else seated
 
 
@@ -97,7 +100,7 @@ def opposite(players: int, sides: int) -> tuple[Side, ...]:
 
 
 def players_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Everybody who plays for these sides, in order of play."""
+    """All players of these sides, in order of play."""
     if not sides or type(sides[0]) is not Side:
         return sides
     return tuple(sorted(player for side in sides for player in members(side)))
@@ -114,9 +117,9 @@ def members(side: Seat) -> tuple[Seat, ...]:
 
 
 def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who gives a share of a hand: each side what it melded, then each partner what is held.
+    """The givers of shares of a hand: first each side, for its melds, then each partner.
 
-    A side of one gives its hand in one piece.
+    A partner gives the cards held. A side of one player gives its hand in one piece.
 
     >>> [members(share) for share in shares_of(opposite(4, 2))]
     [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
@@ -125,7 +128,7 @@ def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def holders_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Every player of these sides as a holder of cards; the same where nobody has a partner.
+    """Every player of these sides as a holder of cards, or the same `sides` without partners.
 
     >>> [(int(holder), holder.player) for holder in holders_of(opposite(4, 2))]
     [(2, 0), (3, 1), (4, 2), (5, 3)]
@@ -136,25 +139,25 @@ def holders_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def place_in(player: Seat | None, side: Seat) -> int | None:
-    """Which of the players of a side this is, from 0. `None` for somebody else."""
+    """The player’s place within a side, from 0. `None` for a player of another side."""
     there = members(side)
     return None if player is None or player not in there else there.index(player)
 
 
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
-    """For which of these sides a player plays, or as which of these holders."""
+    """The side that a player belongs to, or the holder that the player is."""
     if not sides or not isinstance(sides[0], Side | Holder):
         return player
     return next(side for side in sides if player in members(side))
 
 
 def said_of(side: Seat, of_player: Message, of_partners: Message, **facts: Argument) -> Message:
-    """A sentence about a `player` or a `side`: with several names the verb differs."""
+    """A sentence about a `player` or a `side`: the verb differs with several names."""
     if isinstance(side, Side):
         return message(of_partners.template, side=side, **facts)
     return message(of_player.template, player=side, **facts)
 
 
 def numbered(number: int, sides: Sequence[Seat]) -> Seat:
-    """The side at this place in the order of sides. Facts may give only the number."""
+    """The `Side` with this number, or a plain seat if there are no partners."""
     return next((side for side in sides if side == number), Seat(number))

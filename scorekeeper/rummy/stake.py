@@ -1,4 +1,4 @@
-"""What a game is played for, and how the money of a kind of game is reckoned."""
+"""The stake of a game, and the ways to settle it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,9 @@ WHO_PAYS = (EACH_OTHER, TO_WINNER)
 class Stake:
     """The price of a `point` or of the whole `game`, one of the two.
 
-    `who_pays` is whether, at the price of a point, everybody settles with everybody, or all others
-    pay the winner the difference of their final totals.
-
-    Amounts are texts such as `0.05`, as they were written. `smallest` is the smallest coin of the
-    `currency`.
+    Amounts are texts such as `0.05`, kept as written. `smallest` is the smallest coin of the
+    `currency`. If a point has a price, `who_pays` tells who settles: every two players, or each
+    other player with the winner, for the difference of their final totals.
     """
 
     point: str = ""
@@ -36,12 +34,12 @@ class Stake:
 
 
 class Reckoning(Enum):
-    """Who owes whom how many points, where the price is that of a point.
+    """The points that players owe each other, at the price of a point.
 
     - `DIFFERENCES`: in each round every two players settle the difference of their points
     - `FINALS`: they settle the difference of their final totals
-    - `PAYMENTS`: what the players of a round pay each other; its winner alone has the points
-    - `LOSSES`: the same, and those who pay lose the points
+    - `PAYMENTS`: players pay each other in each round; only its winner gets points
+    - `LOSSES`: players pay each other in each round; the payers lose the points
     """
 
     DIFFERENCES = auto()

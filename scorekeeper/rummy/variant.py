@@ -1,4 +1,4 @@
-"""What a variant is: one frozen value made of data and pure functions."""
+"""A variant: one frozen value made of data and pure functions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, RUMMY_GAMES, TILE_WORDS, Words
 
 Winners: TypeAlias = Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
-"""The winners by the house rules, the columns and each side’s final total."""
+"""The winners from the house rules, the columns and each side’s final total."""
 
 TIMES_OUT = message("rounds ended")
 """The name of the count of rounds that a player ended by going out."""
@@ -52,7 +52,7 @@ class Preset:
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
     """The next dealer if the deal passes to the left after every round that is not void.
 
-    Where a next dealer is out when it is dealt, the next player who is in deals.
+    If that player is out of the game at the next deal, the next player still playing deals.
     """
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
 
@@ -67,70 +67,68 @@ def deal_to_winner_or_left(rules: Any, dealer: Seat, ruling: Ruling, players: in
 class Variant:
     """A complete game of the rummy family.
 
-    What it is called: `name`, and the `other_names` that players know it by; and the `group` of
-    games in which one looks for it.
+    Names: `name`, the `other_names` that players know, and `group`, the heading that lists it.
 
-    Who plays: from `fewest` to `most` players, but `never` certain numbers of them; and `sides`,
-    which has the possible numbers of sides of partners for each number of players. If it
-    `needs_sides`, they never play alone.
+    Players: from `fewest` to `most`, except the numbers in `never`. `sides` has the possible
+    numbers of sides of partners for each number of players. If the game `needs_sides`, players with
+    possible partners always have them.
 
     How a round is played and judged:
 
-    - `pieces`: what it is played with
+    - `pieces`: the cards or tiles
     - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
     - `deal_with(rules, deal, facts)`: that deal with the own facts of the round, such as the rank
-      that was turned up
-    - `knock_limit(rules, round)`: the highest legal knock, or `None`; `knock_words` say it
-    - `ended_as(round)`: how a round ended, by what its hands say
-    - `check_table`, `check_round`: checks that only this game needs
-    - `check_hand(rules, deal, side, hand, goes_out)`: the same of a hand by itself, or of a share
-    - `judge`: turns a case into a ruling
+      turned up
+    - `knock_limit(rules, round)`: the highest legal knock, or `None`; `knock_words` are its
+      sentences
+    - `ended_as(round)`: the actual ending of a round, from its hands
+    - `check_table(rules, players)`, `check_round(rules, round)`: checks of this game only
+    - `check_hand(rules, deal, side, hand, goes_out)`: such a check of one hand, or of a share
+    - `judge(case)`: the ruling of a case
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
-    - `all_score(rules)`: whether a round has a score for each player, not for its winner alone
-    - `hand_parts`: what is asked of a hand beside the cards left
+    - `all_score(rules)`: whether a round scores for each player, not only for its winner
+    - `hand_parts`: the parts of a hand besides the cards left
     - `own_hands`: whether partners, who score as one, each have their own hand at the count
-    - `asks_left`: whether the cards left are asked for
-    - `own_facts`: what is asked of a round in this game alone
-    - `tally(case, side)`: the lines of one side, in a game where these are the same whatever the
-      other hands are; its hand is entered as rows of parts, each with its points
-    - `allows`: the tag of a round with what the rules refuse unless the table let it pass; where
-      a first meld must count something, one that counts less is the other
-    - `first_meld(rules, total, number)`: what the first meld of a side with this total must count
-      in round `number`, void ones not counted, where it must count anything
-    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules may have a
+    - `asks_left`: whether players enter the cards left
+    - `own_facts`: the facts of a round that only this game has
+    - `tally(case, side)`: the lines of one side, if they do not depend on the other hands. The form
+      then has rows of parts, each with its points
+    - `allows`: the tag of a breach of the rules that the table can allow; a low first meld has its
+      own tag
+    - `first_meld(rules, total, number)`: the count that the first meld of a side with this total
+      needs in round `number`, not counting void rounds
+    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules can have a
       `target`
     - `rounds_by(rules)`: that number by the rules, if it depends on them
-    - `wild_ranks`: which ranks are wild in those rounds
+    - `wild_ranks`: the words for the wild ranks of these rounds
     - `outs`: the name, in statistics, of the rounds that a player ended with nothing left
     - `question`: the question about a hand while the round is played, if there is one
     - `melds_question`: the question about melds that somebody wants to lay, if there is one
-    - `table`: the question about the melds on its table, if there is one
-    - `plays`: the questions about one play, such as whether a card may be laid off
-    - `phases`: what each player lays down one after another through the game, if anything
-    - `own_words`: the words of the pages, where they are those of no other game
-
-    - `reckoning(rules)`: who owes whom how much, where it is played for a stake
+    - `table`: the question about the melds on the table, if there is one
+    - `plays`: the questions about one play, such as laying off a card
+    - `phases`: the phases that each player lays down through the game, if there are any
+    - `own_words`: the words of the pages, if no other game has them
+    - `reckoning(rules)`: the way to settle a stake
 
     How a game ends:
 
-    - `is_over`, `end_bonuses`: when a column closes, and its bonuses
+    - `is_over(rules, column)`, `end_bonuses`: when a column closes, and its bonuses
     - `lowest_wins(rules)`: whether the best total is the lowest
-    - `winners(rules, columns, final)`: who won, if not the best total
-    - `splits_when_called(rules)`: whether all who are in share the win of a game
-      that is ended early
-    - `winners_when_called`: who wins such a game, if not the best total
-    - `behind(rules, column, seat)`: how far a player is behind, whatever the points
-    - `elimination(rules)`: when a player is out by the rules, if ever
+    - `winners(rules, columns, final)`: the winners, if not those with the best total
+    - `splits_when_called(rules)`: whether all still playing share the win of a game ended early
+    - `winners_when_called`: the winners of such a game, if not those with the best total
+    - `behind(rules, column, seat)`: how far a player is behind, which ranks before the points
+    - `elimination(rules)`: when the rules eliminate a player, if ever
     - `columns`: the number of columns of the sheet
-    - `entry_kinds`: what points can be for, if there are several columns
-    - `rounds_won`: the rounds won in a column, if they bring points at the end
+    - `entry_kinds`: the reasons for points, if there are several columns
+    - `rounds_won(column)`: the rounds won in a column, if they bring points at the end
 
-    What the rules page shows:
+    The content of the rules page:
 
     - `disputes`, `points`, `mistakes`, `about_table`: its articles in order; of two disputes that
       settle the same round, the later one is the more specific
-    - `kin`: the keys of games in which the same round could have happened
+    - `kin`: the keys of games with the same kind of round
     - `family`: games of one family have the same presets
     """
 
@@ -237,13 +235,13 @@ class Variant:
 
     @cached_property
     def as_held(self) -> Variant:
-        """The game as it asks a partner only for the cards held."""
+        """The game with only the questions to a partner about the cards held."""
         held = tuple(part for part in self.hand_parts if part.is_held)
         return replace(self, hand_parts=held, tally=None)
 
     @cached_property
     def as_melded(self) -> Variant:
-        """The game as it asks a side only for what lies on the table."""
+        """The game with only the questions to a side about its cards on the table."""
         melded = tuple(part for part in self.hand_parts if not part.is_held)
         return replace(self, hand_parts=melded, asks_left=False)
 
@@ -253,7 +251,7 @@ class Variant:
 
     @cached_property
     def opening(self) -> HandPart | None:
-        """How everybody opened, in a game where there are several ways."""
+        """The part that tells how a player opened, in a game with several ways."""
         return next((part for part in self.hand_parts if part.is_opening), None)
 
     @cached_property
@@ -274,26 +272,26 @@ class Variant:
         return self.rounds_by(rules) if self.rounds_by else self.rounds
 
     def sides_needed(self, players: int) -> int:
-        """How many sides this many players form unless they choose. 0 if they may play alone."""
+        """The default number of sides for this many players, or 0 if they need no partners."""
         return self.sides.get(players, (0,))[0] if self.needs_sides else 0
 
     def allows_sides(self, players: int, sides: int) -> bool:
-        """Whether this many players can form this many sides. 0 means that all play alone."""
+        """Check whether this many players can form this many sides. 0 means without partners."""
         return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
 
     def hands_of(self, sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """Whose hands are counted where these sides score: theirs, or those of their players."""
+        """The holders of the hands that count: these sides, or their players."""
         return holders_of(sides) if self.own_hands else sides
 
     def asked_of(self, share: Seat) -> Variant:
-        """The game as it asks for this hand, or for this share of one."""
+        """The game with only the questions about this hand or share."""
         return self.as_held if isinstance(share, Holder) and not self.own_hands else self
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
         return [fact for fact in self.own_facts if fact.of_deal and fact.counts(rules)]
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
-        """Whether a hand that is given may be empty. If not, only who went out has nothing left."""
+        """Check whether a hand can be given as empty by a player who did not go out."""
         knocks = self.ending_rules.get(Ending.KNOCK)
         return deal.spares_melds or (knocks is not None and knocks.is_played(rules))
 

@@ -13,22 +13,22 @@ GIN_GAMES = message("Gin")
 TABLE_GAMES = message("Melds on the table")
 
 GROUPS = (RUMMY_GAMES, CANASTA_GAMES, CONTRACT_GAMES, GIN_GAMES, TABLE_GAMES)
-"""The groups of games that are alike, as one looks for them."""
+"""The groups of similar games, as headings for players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """The words of the pages that depend on what a game is played with.
+    """The words of the pages that depend on the cards or tiles of a game.
 
-    - `pieces`, `pieces_of`, `none_left`: what there is, whose they are, and that there are none
-    - `left`, `left_of`: what everybody has at the count, and what one player has
-    - `laid`: the hands or racks as they are counted
-    - `heading`: the part of the rules about them
-    - `wrong`: what to do first where a recorded round is corrected
-    - `tap`, `tap_long`, `type`, `type_long`: how they are entered, in a line and in the help
+    - `pieces`, `pieces_of`, `none_left`: the pieces, those of one player, and no pieces left
+    - `left`, `left_of`: the pieces left at the count, of all players and of one
+    - `laid`: the hands or racks at the count
+    - `heading`: the heading of the rules about the pieces
+    - `wrong`: the first step in correcting a recorded round
+    - `tap`, `tap_long`, `type`, `type_long`: how to enter the pieces, in a line and in the help
     - `begins`, `begins_first`, `choose_first`, `draw_first`, `drawn`, `first`, `began`,
-      `begins_next`, `rematch`: who deals a round, or begins it; `button` marks that on a face
-    - `details`, `before`: what one unfolds below a round and on the judge's desk
+      `begins_next`, `rematch`: who deals or begins a round; `button` marks that player on a face
+    - `details`, `before`: the headings to unfold below a round and on the judge’s desk
     """
 
     pieces: Message
@@ -94,7 +94,7 @@ CARD_WORDS = Words(
 )
 
 MELD_WORDS = replace(CARD_WORDS, left=message("What did everybody score?"))
-"""Where melds, canastas and the like are entered beside what is left."""
+"""The words of games that enter melds and canastas besides the cards left."""
 
 TILE_WORDS = Words(
     pieces=message("Tiles"),

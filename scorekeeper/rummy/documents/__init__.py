@@ -1,4 +1,4 @@
-"""Games and rounds as JSON: reading them strictly, writing them and answering them.
+"""Games and rounds as JSON: strict reading, writing and answers.
 
 Every function that reads or checks raises `RuleError` with the place of the first error.
 """

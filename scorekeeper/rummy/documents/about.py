@@ -1,4 +1,4 @@
-"""What a game document says of a game besides its play: when and where it was, and its history.
+"""The parts of a game document besides the play: date, place and history.
 
 Dates and times stay strings: the rules know no calendar.
 """
@@ -37,18 +37,20 @@ FORMAT = 1
 LONGEST_ID = 40
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
-"""The keys of a game that say nothing about its play. None of them is required."""
+"""The keys of a game besides its play. All are optional."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What is known of a game besides its play. What is not known is empty.
+    """The known facts of a game besides its play. Unknown facts are empty.
 
-    `date` is that of the evening, as in 2026-11-21. `started` and the times in `entered` have their
-    time zone, as in 2026-11-21T20:15:00Z. `entered` has a value for each
-    entry of the sheet, or none. `deleted` says when and by whom the game was deleted, if it was.
-    `history` has every change, or none. `others` are those who join in it and have no seat in the
-    end, with the seats after those of the players.
+    - `date`: the date of the evening, such as 2026-11-21
+    - `started`, and the times in `entered`: with a time zone, such as 2026-11-21T20:15:00Z
+    - `entered`: a value for each entry of the sheet, or empty
+    - `deleted`: the time of deletion and the person who deleted the game
+    - `history`: every change, or empty
+    - `others`: players who join in the history and have no seat in the end; their seats there
+      follow those of the players
     """
 
     id: str = ""
@@ -68,7 +70,7 @@ def read_about(fields: Mapping[str, Any], players: Sequence[str], pieces: Pieces
         text = message("This program reads documents of format {known}.", known=FORMAT)
         raise RuleError(text, "format")
     rounds, changes = fields.get("rounds"), fields.get(HISTORY, [])
-    # Nobody joins a game by sides.
+    # Players cannot join a game by sides.
     others = () if isinstance(players, Seated) else _others_joining(changes, players)
     names = (*players, *others) if others else players
     try:

@@ -22,8 +22,8 @@ _JSON_TYPES = {
 def answer_schemas(kind: type[Answer], place: str) -> dict[str, Schema]:
     """The schemas of an answer and of its parts, by the names of their classes.
 
-    They refer to each other by `place`, such as `#/$defs/`. A field that is annotated with a name
-    refers to the schema of that name, which is defined elsewhere.
+    They refer to each other by `place`, such as `#/$defs/`. A field annotated with a name refers to
+    a schema that is defined elsewhere.
 
     >>> from scorekeeper.rummy.documents.answers import BestMelds
     >>> sorted(answer_schemas(BestMelds, "#/$defs/"))
@@ -56,7 +56,6 @@ def _add(kind: type[Answer], place: str, found: dict[str, Schema]) -> None:
 
 
 def _without_none(hint: Any) -> Any:
-    """The type of a field that is left out while it is `None`."""
     return Union[tuple(part for part in get_args(hint) if part is not NoneType)]  # noqa: UP007 - the parts are known only now
 
 

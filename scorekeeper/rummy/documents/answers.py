@@ -22,7 +22,7 @@ from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]
 PhaseByName = dict[str, int | list[int]]
-"""The phase that everybody is on, or those laid down where they may come in any order."""
+"""The phase of each player, or the phases laid down if players choose their order."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class ScoredLine(Answer):
 
 @dataclass(slots=True)
 class ScoredPayment(Answer):
-    """Points that one player pays another, in games that say who pays whom."""
+    """Points that one player pays another, in games with payments between players."""
 
     from_: str
     to: str
@@ -54,12 +54,13 @@ class LaidOff(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredRound(Answer):
-    """A round with its winners and every point; `points` are the sums of the lines in `why`.
+    """A round with its winners and every point: `points` are the sums of the lines in `why`.
 
-    Only a game with columns says in which of them the win was written, and only a game whose rounds
-    are dealt differently how many cards it was, with their wild rank or contract. `first_meld` is
-    what a first meld had to count, where that is asked. Only a game with phases says which `phase`
-    everybody was on, and who `made` theirs.
+    - `columns`: the columns that got the win, in a game with several columns
+    - `cards_dealt`, `wild`, `contract`: the deal, in a game with a different deal in each round
+    - `first_meld`: the count that a first meld needed, in a game with such a rule
+    - `phase`, `made`: the phase of each player, and the players who laid theirs down, in a game
+      with phases
     """
 
     number: int
@@ -86,9 +87,9 @@ class ScoredRound(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredBetween(Answer):
-    """An entry between two rounds with its points and with who is in after it, in order of play.
+    """An entry between two rounds, its points and the players after it, in order of play.
 
-    Only an entry that eliminates somebody says whom.
+    Only an entry that eliminates players has `eliminated`.
     """
 
     between: dict[str, dict[str, int] | tuple[str, ...] | str]
@@ -101,7 +102,7 @@ class ScoredBetween(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredColumn(Answer):
-    """A column of a game that has several, with who reached its target."""
+    """A column of a game with several columns, and the player who reached its target."""
 
     totals: PointsByName
     boxes: PointsByName
@@ -113,7 +114,7 @@ class ScoredColumn(Answer):
 
 @dataclass(slots=True)
 class SettlingPayment(Answer):
-    """What one player owes another, as a text with the decimals of the smallest coin."""
+    """A debt of one player to another, as a text with the decimals of the smallest coin."""
 
     from_: str
     to: str
@@ -122,7 +123,7 @@ class SettlingPayment(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredSettlement(Answer):
-    """What everybody gets at the end, or owes if it is below 0, and the payments for it."""
+    """The balance of each player at the end, negative for a debt, and the payments to settle."""
 
     currency: str
     balances: dict[str, str]
@@ -131,13 +132,16 @@ class ScoredSettlement(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredGame(Answer):
-    """A game with every round scored; `final` is the totals with the end-of-game bonuses.
+    """A game with every round scored. `final` is the totals with the end-of-game bonuses.
 
-    Only a game of partners has `sides`, whose names stand then for those who score. Only a game
-    that has several columns has `columns`; only one in which somebody may come, go or
-    be eliminated says who is `in`; only one that is played for a stake has a `settlement`, which is
-    `null` until it is over; and only one that asks for it has the next `first_meld` or `phase`,
-    which is `null` once it is over.
+    Some fields exist only in some games:
+
+    - `sides`: in games of partners. The names of sides then replace the names of players who score
+    - `columns`: in games with several columns
+    - `in`: in games that players can join or leave, or that eliminate players
+    - `settlement`: in games for a stake, `null` until the game is over
+    - `first_meld`, `phase`: in games with such a rule, for the next round, `null` once the game is
+      over
     """
 
     variant: str
@@ -161,10 +165,10 @@ class ScoredGame(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class BestMelds(Answer):
-    """A hand laid out with the least deadwood; `layoffs` are there if they were asked for.
+    """A hand laid out with the least deadwood, with `layoffs` if the question asks for them.
 
-    If the game's own question was asked, it is laid out as that wants: `verdict` is the answer in a
-    sentence, `yes` whether that is a yes, and `notes` what there is to add.
+    With the game’s own question, the layout answers that question: `verdict` is the answer in a
+    sentence, `yes` tells whether it is a yes, and `notes` are further sentences.
     """
 
     melds: tuple[str, ...]
@@ -286,7 +290,6 @@ def _round(entry: RoundOnSheet, sheet: Sheet, translate: Translate) -> ScoredRou
 
 
 def _first_meld(sheet: Sheet, place: int | None = None) -> PointsByName | None:
-    """What a first meld must count in this place of the sheet, or else in the next."""
     needed = sheet.first_melds(place)
     return _by_name(needed, sheet.game.names_of_sides) if needed else None
 

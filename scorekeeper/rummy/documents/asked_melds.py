@@ -25,7 +25,7 @@ _KEYS = frozenset(["variant", "preset", "rules", "players", "melds", "ask"])
 
 @dataclass(slots=True, kw_only=True)
 class AnsweredMelds(Answer):
-    """What melds count, what each of them is, and where that is asked whether it is enough."""
+    """The count and kind of each meld, and whether they are enough, if the question asks that."""
 
     counts: tuple[int, ...]
     count: int
@@ -64,9 +64,9 @@ def read_first_meld(
     question: MeldsQuestion | PlayQuestion,
     keys: frozenset[str],
 ) -> tuple[Mapping[str, Any], Any, Deal, int | None]:
-    """The fields of a question, of these `keys` and of those on which its first meld depends.
+    """Read the fields of a question: `keys`, and the fields that decide the count of a first meld.
 
-    With them come the rules, the deal, and what a first meld must count, where it must.
+    Also return the rules, the deal, and that count, or `None` if the game does not ask for one.
     """
     rules, players = read_rules(variant, read_object(document, None))
     asked = {"total": question.asks_total(rules), "round": question.asks_round(rules)}
@@ -79,7 +79,7 @@ def read_first_meld(
 
 
 def read_asked_melds(written: object, deal: Deal) -> Melds:
-    """Melds as texts, of cards that the decks have. Raises `RuleError` at `melds` or at one."""
+    """Read melds from texts and check them against the decks. Raises `RuleError` at `melds`."""
     if not isinstance(written, list) or not written:
         raise RuleError(message("Enter the melds as a list."), "melds")
     held: Counter[Card] = Counter()

@@ -19,14 +19,14 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants import find_variant
 
 PLAY_KEYS = frozenset(["variant", "preset", "rules", "players", "ask"])
-"""What every question about a play has."""
+"""The keys that every question about a play can have."""
 
 
 @dataclass(slots=True, kw_only=True)
 class AnsweredPlay(Answer):
-    """Whether a play is allowed, and why; the melds after it, what they count and what they are.
+    """The answer whether a play is allowed, and the melds after it, with their counts and kinds.
 
-    `first_meld` is what a first meld must count, in games where it must count anything.
+    `first_meld` is the count that a first meld needs, in games with such a rule.
     """
 
     yes: bool
@@ -39,9 +39,10 @@ class AnsweredPlay(Answer):
 
 
 def asks_about_play(document: object) -> bool:
-    """Whether a question (parsed JSON) has a word under `ask`, in a game with plays to ask about.
+    """Check whether a question (parsed JSON) is about a play.
 
-    In a game with a table, other words ask about that.
+    Its `ask` is a text, and its game has plays. In a game with a table, other texts ask about the
+    table.
     """
     ask = document.get("ask") if isinstance(document, dict) else None
     variant = find_variant(str(document.get("variant"))) if isinstance(document, dict) else None
@@ -51,7 +52,6 @@ def asks_about_play(document: object) -> bool:
 
 
 def answer_asked_play(document: object, translate: Translate) -> AnsweredPlay:
-    """The answer to a question about a play; raises `RuleError` at the first error."""
     variant = read_variant(read_object(document, None))
     question = _find(variant.plays, read_object(document, None)["ask"])
     fields, rules, deal, needed = read_first_meld(
@@ -80,7 +80,6 @@ def answer_asked_play(document: object, translate: Translate) -> AnsweredPlay:
 
 
 def _find(plays: Sequence[PlayQuestion], ask: str) -> PlayQuestion:
-    """The question with this key."""
     for question in plays:
         if question.key == ask:
             return question
@@ -106,7 +105,7 @@ def read_asked_play(
     deal: Deal,
     needed: int | None = None,
 ) -> AskedPlay:
-    """The play in these texts, by the keys of the question. Raises `RuleError` at the first error.
+    """Read the play in these texts, by the keys of the question. Raises `RuleError`.
 
     An unknown choice counts as the first choice of its fact.
     """

@@ -1,7 +1,7 @@
 """A round that is being entered: the document of an entry with parts missing, read and written.
 
-It has the numbers of seats in place of names. The hands are by number too: where partners give
-shares of a hand, first what each side melded, then what each player holds.
+It has the numbers of seats instead of names. The hands are by number too: if partners give shares
+of a hand, first the melds of each side, then the cards that each player holds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from scorekeeper.rummy.messages import SEATS, Seat
 from scorekeeper.rummy.sides import shares_of
 
 HANDS = "hands"
-"""The key of the hands."""
 
 _LAID_OFF = "laid_off"
 """The key, in the document of a hand, of the cards that its player claims to have laid off."""

@@ -1,6 +1,6 @@
 """The game document: one JSON object for a whole game, read strictly and written.
 
-Unknown keys are refused, except those that begin with `x-`, which are kept but ignored.
+Reading rejects unknown keys, except those that begin with `x-`, which it keeps.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 LARGEST_TOTAL = 1_000_000
-"""The largest total that can be imported, and below zero too."""
+"""The largest imported total, positive or negative."""
 
 _PLAY_KEYS = frozenset(
     [
@@ -54,7 +54,7 @@ def read_game(document: object) -> Game:
 
 
 def read_document(document: object) -> tuple[Game, About]:
-    """The game of a document, and the rest of the document. Raises `RuleError` too."""
+    """Read a game, and the rest of its document. Raises `RuleError` at the first error."""
     fields = read_object(document, _PLAY_KEYS | ABOUT_KEYS)
     game = _read_play(fields)
     try:
@@ -67,7 +67,7 @@ def read_document(document: object) -> tuple[Game, About]:
 
 
 def written_entries(game: Game, about: About) -> list[Written]:
-    """The entries of a game, each with when and by whom it was entered if that is known."""
+    """The entries of a game, each with the time and person of its entering, if known."""
     entered = about.entered or [NOT_KNOWN] * len(game.entries)
     return list(starmap(Written, zip(game.entries, entered, strict=True)))
 
@@ -108,7 +108,6 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
 
 
 def _read_imported(totals: object, seats: Seating) -> tuple[int, ...]:
-    """The totals of a game without rounds, by name. Raises `RuleError` at `imported`."""
     read = {
         read_side(name, seats, "imported"): read_total(total, "imported", name)
         for name, total in read_object(totals, None, "imported").items()
@@ -135,7 +134,6 @@ def _read_sides(
 
 
 def _checked_start(game: Game, *, names_dealer: bool) -> Game:
-    """The game, dealt first by somebody who is in. Raises `RuleError` at what cannot start so."""
     variant, starters = game.variant, players_of(game.starters)
     if len(starters) not in variant.sizes:
         raise RuleError(wrong_number(variant), "players")
@@ -164,7 +162,7 @@ def read_variant(fields: Mapping[str, Any]) -> Variant:
 
 
 def read_rules(variant: Variant, fields: Mapping[str, Any]) -> tuple[Any, int]:
-    """The rules of a question, and how many play. Raises `RuleError` at what is wrong."""
+    """Read the rules and the number of players in a question. Raises `RuleError`."""
     preset = read_string(fields.get("preset", "plain"), "preset")
     rules = rules_in_force(variant, preset, read_object(fields.get("rules", {}), None, "rules"))
     players = fields.get("players", variant.fewest)
@@ -182,7 +180,7 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
 
 
 def read_names(names: object) -> tuple[str, ...]:
-    """Read players' names in order of play. Raises `RuleError` at `players` or at one of them."""
+    """Read players’ names in order of play. Raises `RuleError` at `players` or at one of them."""
     if not isinstance(names, list | tuple):
         raise RuleError(message("Name the players in order of play."), "players")
     if len(names) > len(SEATS):
@@ -240,7 +238,7 @@ def _read_entries(entries: object, seats: Seating, pieces: Pieces) -> tuple[Entr
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """`read_game` reads the same game from it."""
+    """Write a game as a document; `read_game` reads the same game from it."""
     document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
     rules = dict(game.overrides) | write_extras(game.extras, "rules")
     if rules:

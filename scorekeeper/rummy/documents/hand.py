@@ -40,7 +40,7 @@ _PARTS_KEYS = frozenset([OPENED_KEY, "left", *PUT_DOWN, *OWN_PARTS])
 
 
 def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
-    """Read one hand: unmatched cards, a count, or a whole hand. Raises `RuleError`."""
+    """Read one hand: unmatched cards, a count, a whole hand, or parts. Raises `RuleError`."""
     if type(hand) is int:
         return Count(hand)
     if isinstance(hand, dict):
@@ -52,14 +52,14 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
 
 
 def check_melds_known(pieces: Pieces, seat: Seat) -> None:
-    """Refuse a hand with its melds in a game whose melds are not known. Raises `RuleError`."""
+    """Check that the pieces of a game have suits, which melds need. Raises `RuleError`."""
     if not pieces.suits:
         text = message("Tiles have no colours here: enter what {player} has left, or its count.")
         raise RuleError(message(pieces.unsuited or text.template, player=seat), "hands", seat)
 
 
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
-    """A hand in a game where more counts than the cards left. A part left out is empty."""
+    """Read a hand with more than the cards left. A missing part is empty."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
     opened = fields.get(OPENED_KEY, True)
@@ -83,12 +83,10 @@ def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
 
 
 def _is_usual(value: PartValue, part: HandPart) -> bool:
-    """Whether it is as if nothing were said of this part."""
     return value == () or (part.is_flag and value == part.usual)
 
 
 def _read_part(value: object, seat: Seat, part: HandPart) -> PartValue:
-    """A number, a choice or several, or a flag."""
     if part.of_several:
         return read_several(value, seat, part)
     if part.is_flag:
@@ -103,7 +101,7 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> PartValue:
 
 
 def read_several(values: object, seat: Seat, part: HandPart) -> tuple[str, ...]:
-    """Some of the choices of a part, each once, in their order; raises `RuleError` at the hand."""
+    """Read several choices of a part, each once, and sort them. Raises `RuleError` at the hand."""
     if not isinstance(values, list) or not all(value in list(part.choices) for value in values):
         raise wrong_part(part, seat)
     for value in part.choices:
@@ -169,7 +167,7 @@ def _read_whole_hand(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Who
 def read_hand_cards(
     cards: object, seat: Seat, *where: str | int, pieces: Pieces = CARDS
 ) -> tuple[Card, ...]:
-    """From a text or a list."""
+    """Read cards from a text or a list. Raises `RuleError` at `where`."""
     try:
         if isinstance(cards, str):
             return read_cards(cards, pieces)
@@ -216,7 +214,7 @@ def write_hand(hand: Hand) -> str | int | dict[str, Any]:
 
 
 def _write_parts(hand: Parts) -> dict[str, Any]:
-    """The document of a hand of several parts. Where nothing was shown, it says who opened."""
+    """The document of a hand in parts. An otherwise empty hand gets `opened`."""
     parts: dict[str, Any] = {}
     if isinstance(hand.shown, Count):
         parts[hand.shown_as] = hand.shown.points

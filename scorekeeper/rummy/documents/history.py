@@ -1,7 +1,7 @@
-"""The history of a game in its document: every change of it, as it was made.
+"""The history of a game in its document: every change, in the order of the changes.
 
-A change says which rounds it took off the sheet and which it put on. Replayed, the history must
-lead to the rounds of the document, or the document is refused.
+A change lists the rounds that it took off the sheet and those that it put on. The changes together
+must lead to the rounds of the document. If not, the program rejects the document.
 """
 
 from __future__ import annotations
@@ -34,10 +34,9 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 
 HISTORY = "history"
-"""The key of a game's history."""
 
 DETAILS = ("played_on", "place", "note", "player")
-"""The details of a game that can be changed. `player` is who sat in one of its seats."""
+"""The details of a game that can change. `player` is the name of the player in one of its seats."""
 
 _STEP_KEYS = ("kind", "at", *BY_KEYS, "round", "off", "on", "details", "called", "undoes")
 
@@ -46,8 +45,6 @@ _WRONG_UNDO = message("An undo takes back an earlier change, and a redo an undo,
 
 
 class ChangeKind(StrEnum):
-    """The kinds of change."""
-
     START = "start"
     LOTS = "draw-lots"
     RECORD = "record"
@@ -64,7 +61,7 @@ class ChangeKind(StrEnum):
 
 
 class Written(NamedTuple):
-    """An entry of the sheet, with when and by whom it was entered."""
+    """An entry of the sheet, with the time and person of its entering."""
 
     entry: Entry
     entered: Entered
@@ -74,12 +71,12 @@ class Written(NamedTuple):
 class HistoryStep:
     """One change of a game.
 
-    - `number`: the place of the entry that it was about
+    - `number`: the place of the changed entry
     - `off`: the places of the entries that it took off the sheet
     - `on`: the entries that it put on the sheet, by their places after the change
-    - `called`: whether the game was called after it
+    - `called`: whether the game was ended early, after this change
     - `undoes`: the number, from 1, of the change that an undo or a redo took back
-    - `details`: those that changed, each with its old text and its new one
+    - `details`: the changed details, each with its old text and its new one
     """
 
     kind: ChangeKind
@@ -92,7 +89,7 @@ class HistoryStep:
     undoes: int | None = None
 
     def apply(self, sheet: Sequence[Written]) -> list[Written]:
-        """The entries of a sheet after this change. Raises `RuleError` if it does not fit."""
+        """Apply this change to a sheet. Raises `RuleError` if it does not fit."""
         if not all(1 <= number <= len(sheet) for number in self.off):
             raise RuleError(_WRONG_ROUND, "off")
         changed = list(sheet)
@@ -106,7 +103,7 @@ class HistoryStep:
 
 
 def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[HistoryStep, ...]:
-    """Read a history. Raises `RuleError` with the place, also if a change undoes a wrong one."""
+    """Read a history. Raises `RuleError` with the place, also if an undo names a wrong change."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
     steps: list[HistoryStep] = []
@@ -121,7 +118,7 @@ def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[History
 
 
 def check_history(steps: Sequence[HistoryStep], sheet: Sequence[Written], *, called: bool) -> None:
-    """Raise `RuleError` if a history does not lead to this sheet."""
+    """Check that a history leads to this sheet. Raises `RuleError`."""
     replayed: list[Written] = []
     for index, step in enumerate(steps):
         try:
@@ -197,7 +194,6 @@ def _read_details(value: object) -> tuple[tuple[str, str, str], ...]:
 
 
 def _check_order(step: HistoryStep, before: Sequence[HistoryStep]) -> None:
-    """Refuse a second start or a late one, and an undo or redo of what cannot be undone."""
     if (step.kind is ChangeKind.START) == bool(before):
         raise RuleError(message("A history begins with the start of the game."), "kind")
     if (step.kind in (ChangeKind.UNDO, ChangeKind.REDO)) != (step.undoes is not None):

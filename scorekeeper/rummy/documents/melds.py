@@ -38,9 +38,10 @@ _KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MeldQuestion:
-    """A hand, its rules and its deal. `on` are the melds on the table if lay-offs were asked for.
+    """A hand, its rules and its deal, from a question.
 
-    `asked` is the question of the game about the hand, if that was asked.
+    `on` are the melds on the table, if the question has them for lay-offs. `asked` is the game’s
+    own question about the hand, if the document asks it.
     """
 
     rules: Any
@@ -79,10 +80,10 @@ def read_meld_question(document: object) -> MeldQuestion:
 def answer_melds(
     document: object, translate: Translate = untranslated, effort: Effort | None = None
 ) -> Answer:
-    """The answer to any question about melds (parsed JSON): of a hand, a play, a table, or melds.
+    """Answer any question about melds (parsed JSON): about a hand, a play, a table, or melds.
 
-    `effort` limits the search for the best play. The default is the usual limit. Raises `RuleError`
-    with the place of the first error.
+    `effort` limits the search for the best play; there is a default limit. Raises `RuleError` with
+    the place of the first error.
 
     >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]
     'R6'
@@ -97,7 +98,7 @@ def answer_melds(
 
 
 def best_melds(document: object, translate: Translate = untranslated) -> BestMelds:
-    """The best melds of the hand in a question (parsed JSON), with the lay-offs it asks for.
+    """Find the best melds of the hand in a question (parsed JSON), and its lay-offs if asked.
 
     Raises `RuleError` with the place of the first error.
 
@@ -173,9 +174,9 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
 
 
 def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> OwnFacts:
-    """The facts that the deal depends on, as far as they are known: so far, the wild rank.
+    """The known facts that the deal depends on: so far, the wild rank.
 
-    A hand may be asked about before anything was turned up.
+    A player can ask about a hand before that card is turned up.
     """
     facts = variant.facts_of_deal(rules)
     if "wild" in fields and "wild" not in [fact.key for fact in facts]:
@@ -207,7 +208,7 @@ def _read_round(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> int:
     rounds = variant.last_round(rules)
     if not rounds and "round" in fields:
         raise RuleError(message("All rounds of this game are dealt alike."), "round")
-    # Only the question of a game can depend on the round. The melds of a hand do not.
+    # Only the game’s own question can depend on the round. The best melds do not.
     number = fields.get("round", None if rounds and fields.get("ask") else 1)
     if type(number) is not int or not 1 <= number <= max(1, rounds):
         text = message("Choose the round, from 1 to {most}.", most=rounds)
@@ -223,7 +224,6 @@ def _deals_by_wild(variant: Variant, rules: Any, players: int) -> Mapping[str | 
 def _read_melds(
     written: object, pieces: Pieces, deal: Deal, held: Counter[Card]
 ) -> tuple[tuple[Card, ...], ...]:
-    """Melds on the table, each a legal one. Raises `RuleError` at `on` or at one of them."""
     if not isinstance(written, list):
         raise RuleError(message("Enter the melds as a list."), "on")
     melds = tuple(

@@ -1,4 +1,4 @@
-"""What can be the name of a player, a club or a place, and which names look or sound alike."""
+"""Possible names of players, clubs and places, and a test for names that look or sound alike."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ LONGEST_NAME = 40
 LONGEST_PLACE = 80
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Nobody can see these, though Unicode counts them among letters, marks and symbols."""
+"""Invisible characters that Unicode counts among letters, marks and symbols."""
 
 _UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 _JOINERS = "\u200c\u200d"
-"""They join letters or keep them apart, as in Persian and Hindi, and make one emoji of several."""
+"""Joiners: they connect or separate letters, as in Persian and Hindi, and combine emoji."""
 
 _SELECTORS = (*range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
-"""They choose the shape of the character before them, as for emoji and Japanese names."""
+"""Selectors: they choose the shape of the character before them, as in emoji and Japanese names."""
 
 _UNSEEN_BESIDE_LETTERS = frozenset((*_JOINERS, *map(chr, _SELECTORS)))
 
 _PLAIN = re.compile("(?:ov?|lv?(?:j(?=l))?)*")
-"""A plain name, with each character replaced by its kind."""
+"""A plain name, with each character replaced by its kind from `_kind`."""
 
 _TWINS = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
@@ -37,7 +37,7 @@ _TWINS = str.maketrans(
 
 
 def is_plain_name(name: str) -> bool:
-    """Whether every character of a name can be seen. Joiners are allowed beside what they join.
+    """Check whether every character of a name is visible. Joiners are allowed next to letters.
 
     >>> is_plain_name("Zoë"), is_plain_name("An\u00adn"), is_plain_name("\u3164")
     (True, False, False)
@@ -48,7 +48,10 @@ def is_plain_name(name: str) -> bool:
 
 
 def _kind(character: str) -> str:
-    """A joiner, a (v)ariation selector, a (l)etter or picture, another character. `x` if unseen."""
+    """The kind of a character, as a letter of `_PLAIN`, or `x` for an invisible one.
+
+    (j)oiner, (v)ariation selector, (l)etter or picture, (o)ther.
+    """
     if character in _JOINERS:
         return "j"
     if character in _UNSEEN_BESIDE_LETTERS:
@@ -61,13 +64,13 @@ def _kind(character: str) -> str:
 
 @cache
 def unseen_characters() -> str:
-    """The characters that a name cannot have, as the inside of a class of a regular expression.
+    """The characters that a name cannot have, as the inside of a regular expression’s `[…]`.
 
-    Only these planes of Unicode have any. JavaScript escapes other characters than Python, so those
-    beyond the first plane stand for themselves.
+    Only these planes of Unicode have such characters. Beyond the first plane they are not escaped,
+    because JavaScript escapes differ from Python’s.
     """
     planes = map(chr, chain(range(0x20000), range(0xE0000, 0xE1000)))
-    # A server asks at each start, so only what may be unseen is looked at in full.
+    # A server does this at each start, so it examines only possible candidates in full.
     maybe = (sign for sign in planes if category(sign) in _UNSEEN_KINDS or sign in _BLANK)
     unseen = (ord(sign) for sign in maybe if _kind(sign) == "x")
     ranges: list[list[int]] = []
@@ -101,7 +104,7 @@ def check_place(place: str, *where: str | int) -> None:
 
 
 def skeleton(name: str) -> str:
-    """What is the same for all names that look alike, as Unicode calls it.
+    """The common form of all names that look alike, called a skeleton in Unicode.
 
     >>> skeleton("Ann") == skeleton("Аnn"), skeleton("Ann") == skeleton("ann")
     (True, False)
@@ -113,7 +116,7 @@ def skeleton(name: str) -> str:
 
 
 def heard(name: str) -> str:
-    """A name as it sounds at a table, where nobody hears capitals.
+    """The common form of all names that sound alike: the skeleton without capitals.
 
     >>> heard("Ann") == heard("ann")
     True

@@ -32,7 +32,7 @@ _FIRST_MELD = {
     "total": {"type": "integer", "minimum": -LARGEST_TOTAL, "maximum": LARGEST_TOTAL},
     "round": {**NUMBER, "maximum": LARGEST_TOTAL},
 }
-"""What it depends on how much a first meld must count."""
+"""The keys that the count of a first meld depends on."""
 
 
 def meld_question_schema() -> Schema:
@@ -62,7 +62,7 @@ def asked_melds_schema() -> Schema:
 
 
 def asked_play_schema() -> Schema:
-    """The schema of a question about one play; which keys it has depends on what is asked."""
+    """The schema of a question about one play. It allows the keys of all plays."""
     games = [variant for variant in VARIANTS if variant.plays]
     plays = [play for variant in games for play in variant.plays]
     choices: dict[str, dict[str, None]] = {}
@@ -94,7 +94,7 @@ def table_question_schema() -> Schema:
         "most": {"enum": list(MOST)},
     }
     title = "A table of melds about which something is asked"
-    # Without `ask`, a hand that is empty asks about the table alone.
+    # Without `ask`, an empty hand makes it a question about the table only.
     asked = {"ask": {"properties": {"hand": _NOT_EMPTY}}}
     return {"title": title, **object_of(keys, required=("variant",)), "dependentSchemas": asked}
 

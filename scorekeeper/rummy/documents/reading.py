@@ -1,7 +1,7 @@
-"""Reading JSON strictly: the text, its objects and their parts.
+"""Strict reading of JSON: the text, its objects and their parts.
 
-Readers raise `RuleError` at `where`, the path to the part from the outside in. Dates and times
-stay strings: the rules know no calendar.
+Readers raise `RuleError` at `where`, the path to the part from the outside in. Dates and times stay
+strings: the rules know no calendar.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
 
 ENTERED = "entered"
-"""The key of a round that says when and by whom it was entered."""
+"""The key, in a round, of the time and person of its entering."""
 
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
@@ -36,7 +36,7 @@ _MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
 
 
 def read_json(content: bytes) -> object:
-    """Read JSON in UTF-8 with no name twice in an object. Raises `RuleError` for anything else."""
+    """Read JSON in UTF-8, with unique names in each object. Raises `RuleError`."""
     try:
         return json.loads(
             content.decode("utf-8-sig").rstrip("\r\n"),
@@ -81,14 +81,14 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
 
 
 def _no_constant(name: str) -> Any:
-    """Refuse `NaN` and `Infinity`, which Python reads though JSON does not have them."""
+    """Reject `NaN` and `Infinity`, which Python reads although JSON does not have them."""
     raise RuleError(message("Unknown field “{key}”.", key=name))
 
 
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
 ) -> Mapping[str, Any]:
-    """An object whose keys are all known or begin with `x-`. Raises `RuleError` at `where`."""
+    """Read an object with only known keys and `x-` keys. Raises `RuleError` at `where`."""
     if not isinstance(value, dict):
         raise RuleError(message("This must be a JSON object."), *where)
     if known is not None:
@@ -122,10 +122,10 @@ def shortened(text: str) -> str:
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
-    """The `x-` keys of an object, unchanged. Raises `RuleError` if a database could not hold one.
+    """Read the `x-` keys of an object, unchanged. Raises `RuleError` if JSON cannot hold one.
 
-    Parts that have no value of their own (`rules`, `hands`) store theirs in the object that
-    contains them, under the name of the part: `rules.x-note`.
+    `rules` and `hands` have no Python value that could store their keys. The object around them
+    stores these keys with the prefix `inside`: `rules.x-note`.
     """
     prefix = f"{inside}." if inside else ""
     try:
@@ -156,7 +156,7 @@ def check_plain(text: str, allowed: str, *where: str | int) -> None:
 
 
 def is_plain(text: str, allowed: str) -> bool:
-    """Whether a text has no surrogates, and no control characters other than `allowed` ones."""
+    """Check whether a text has no surrogates, and only `allowed` control characters."""
     return text.isprintable() or not any(
         unicodedata.category(character) in ("Cc", "Cs") and character not in allowed
         for character in text
@@ -165,9 +165,9 @@ def is_plain(text: str, allowed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Whom a document may name: the players, and the sides that score, by their names.
+    """The names in a document, with their seats: players and the sides that score.
 
-    Where nobody has a partner, both are the same; else the players are `holders` of hands too.
+    Without partners, both are the same. With partners, players are also `holders` of hands.
     """
 
     players: Mapping[str, Seat]
@@ -176,7 +176,7 @@ class Seating:
 
     @property
     def hands(self) -> Mapping[str, Seat]:
-        """Whose hands a document may name."""
+        """The names and seats of all who can have a hand in a document."""
         return {**self.sides, **self.holders} if self.holders else self.sides
 
 
@@ -190,7 +190,7 @@ def seats_by_name(names: Sequence[str]) -> Seating:
 
 
 def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
-    """Extras as a JSON object again: those of the object, or of the part named `inside`."""
+    """Write extras as a JSON object: extras of the object itself, or of the part named `inside`."""
     prefix = f"{inside}." if inside else ""
     return {
         key.removeprefix(prefix): json.loads(text)
@@ -211,7 +211,7 @@ def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
 
 
 def read_side(name: object, seating: Seating, *where: str | int) -> Seat:
-    """The side with this name, which is a player without partners. Raises `RuleError`."""
+    """Read the name of a side, or of a player without partners. Raises `RuleError`."""
     if (side := _find(name, seating.sides)) is not None:
         return side
     if (player := _find(name, seating.players)) is not None:
@@ -235,11 +235,11 @@ def _nobody(name: object, *where: str | int) -> RuleError:
 
 
 _PROGRAM = "\t"
-"""What stands before the name of a program that entered something: no name of a person has it."""
+"""The first character of a program’s name in `Entered.by`. Names of people never have it."""
 
 
 def as_program(name: str) -> str:
-    """Who entered something that a program of this name did, told apart from people.
+    """Mark the name of a program that entered something, so that it differs from names of people.
 
     >>> program_of(as_program("Scoreboard")), program_of("Ann")
     ('Scoreboard', None)
@@ -248,13 +248,13 @@ def as_program(name: str) -> str:
 
 
 def program_of(by: str) -> str | None:
-    """`None` if a person did."""
+    """The name of the program, or `None` if a person entered it."""
     return by.removeprefix(_PROGRAM) if by.startswith(_PROGRAM) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """When something was entered and by whom, as far as that is known. See `as_program`."""
+    """The time and person of an entry, if known. For programs see `as_program`."""
 
     at: str = ""
     by: str = ""
@@ -270,7 +270,7 @@ def read_entered(value: object, *where: str | int) -> Entered:
 
 
 def read_day(value: object, *where: str | int) -> str:
-    """A date, as in 2026-11-21. Raises `RuleError` at `where`."""
+    """Read a date, such as 2026-11-21. Raises `RuleError` at `where`."""
     text = read_string(value, *where)
     if not _DAY.fullmatch(text):
         raise RuleError(message("A date is written as 2026-11-21."), *where)
@@ -278,7 +278,7 @@ def read_day(value: object, *where: str | int) -> str:
 
 
 def read_moment(value: object, *where: str | int) -> str:
-    """A time with its time zone, as in 2026-11-21T20:15:00Z. Raises `RuleError` at `where`."""
+    """Read a time with its zone, such as 2026-11-21T20:15:00Z. Raises `RuleError` at `where`."""
     text = read_string(value, *where)
     if _MOMENT.fullmatch(text):
         return text
@@ -291,11 +291,11 @@ def read_moment(value: object, *where: str | int) -> str:
 
 
 BY_KEYS = ("by", "program")
-"""The keys of an object that say who did something: a name, and whether it is a program's."""
+"""The keys of an object for a person or program: the name, and whether it is a program’s."""
 
 
 def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
-    """Who did something, empty if it is not known. Raises `RuleError` below `where`."""
+    """Read the name of a person or program, or "" if unknown. Raises `RuleError` below `where`."""
     name = read_string(fields.get("by", ""), *where, "by")
     if name:
         check_name(name, *where, "by")
@@ -304,7 +304,7 @@ def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
 
 
 def write_entered(entered: Entered) -> dict[str, Any]:
-    """Without what is not known. `read_entered` reads it."""
+    """Write the known parts; `read_entered` reads them."""
     program = program_of(entered.by)
     by = {"by": entered.by} if program is None else {"by": program, "program": True}
     return {key: value for key, value in {"at": entered.at, **by}.items() if value}

@@ -1,4 +1,4 @@
-"""One entry of a game document, a round or one between rounds, read strictly and written."""
+"""One entry of a game document, a round or an entry between rounds, read strictly and written."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ ROUND_KEYS = frozenset(
 """The keys of a round in a document."""
 
 BETWEEN = "between"
-"""The key of what happened between two rounds."""
+"""The key of an entry between two rounds."""
 
 _BETWEEN_KEYS = frozenset([*BetweenKind, "note"])
 
@@ -68,7 +68,7 @@ def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) ->
 
 
 def read_entry(entry: object, seats: Seating, pieces: Pieces) -> Round | Between:
-    """Raises `RuleError` with a place relative to the entry."""
+    """Read a round or an entry between rounds. Raises `RuleError` with a place relative to it."""
     if isinstance(entry, dict) and BETWEEN in entry:
         return _read_between(entry, seats)
     return read_seated_round(entry, seats, pieces)
@@ -99,7 +99,6 @@ def _read_between(entry: Mapping[str, Any], seats: Seating) -> Between:
 
 
 def _read_seats(kind: BetweenKind, named: object, seats: Seating) -> dict[Seat, int | None]:
-    """The players whom an entry names, each with points where it has some."""
     has_points = kind.has_points
     if has_points and isinstance(named, dict):
         pairs = list(named.items())
@@ -147,7 +146,7 @@ def read_seated_round(entry: object, seats: Seating, pieces: Pieces) -> Round:
 
 
 def read_facts(fields: Mapping[str, Any], seats: Seating) -> dict[str, Any]:
-    """What a document says of a round beside its ending and hands. Raises `RuleError`."""
+    """Read the facts of a round except its ending and hands. Raises `RuleError`."""
     facts: dict[str, Any] = {
         name: read(fields[name], seats) for name, read in _FACTS.items() if name in fields
     }
@@ -192,7 +191,7 @@ def read_choice(fact: OwnFact, value: object) -> str:
 
 
 def _hands_extras(hands: object, seats: Seating) -> Extras:
-    """The `x-` keys among the hands, unless one is the name of a player."""
+    """The `x-` keys among the hands, except names of players."""
     if not isinstance(hands, dict):
         return ()
     known = seats.hands
@@ -265,7 +264,7 @@ _FACTS: Mapping[str, Callable[[Any, Seating], object]] = {
     "adjustments": _read_adjustments,
     "note": lambda note, _seats: read_note(note, "note"),
 }
-"""How each fact of every game is read."""
+"""The reader of each fact that every game has."""
 
 
 def read_points(points: object, *where: str | int) -> int:
@@ -278,7 +277,7 @@ def read_points(points: object, *where: str | int) -> int:
 
 
 def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any]:
-    """Without what was not given."""
+    """Write an entry without the facts that were not given."""
     if isinstance(entry, Round):
         return write_round(entry, players)
     names = [by_side(players)[seat] for seat in entry.seats]
@@ -293,14 +292,13 @@ def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any
 def in_other_seats(
     entry: Round | Between, seats: Sequence[Seat], pieces: Pieces
 ) -> Round | Between:
-    """The same entry with its players in other seats: in the one given for each of their seats."""
+    """The same entry in other seats: `seats` has the new seat for each old one."""
     by_number = {str(int(seat)): seat for seat in seats}
     written = write_entry(entry, [str(int(seat)) for seat in seats])
     return read_entry(written, Seating(by_number, by_number), pieces)
 
 
 def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
-    """The document of one round, without what was not given."""
     names = [*by_side(players), *players] if isinstance(players, Seated) else players
     hands = {
         names[seat]: write_hand(hand) for seat, hand in enumerate(played.hands) if hand is not None
@@ -314,7 +312,7 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
 
 
 def write_facts(told: Round | Draft, players: Sequence[str]) -> dict[str, Any]:
-    """Without what was not told. `read_facts` reads it."""
+    """Write the facts that were given; `read_facts` reads them."""
     sides = by_side(players)
     facts = {
         "by": None if told.by is None else players[told.by],

@@ -1,7 +1,7 @@
-"""The JSON Schema of a game's document, made from the games and their house rules.
+"""The JSON Schema of a game’s document, made from the games and their house rules.
 
-The schema of a game says what its document looks like; `read_game` and `fold` decide whether its
-rounds could have been played.
+The schema describes the shape of a document. `read_game` and `fold` check whether its rounds are
+possible.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def game_schema() -> Schema:
             },
             required=("variant", "players"),
         ),
-        # Conditions, so that an editor can say which key is wrong.
+        # With conditions, an editor can show which key is wrong.
         "allOf": [
             {
                 "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},
@@ -119,7 +119,7 @@ _SOMEBODY_JOINS = {
     },
     "required": ["rounds"],
 }
-"""A game with more players than start it."""
+"""A game with players who join later."""
 
 
 def _of_variant(variant: Variant) -> Schema:
@@ -140,7 +140,6 @@ def _of_variant(variant: Variant) -> Schema:
 
 
 def _asks_for_sides(variant: Variant) -> Schema:
-    """Demands sides for player counts that never play alone, if there are any."""
     asked = [number for number in variant.sides if variant.sides_needed(number)]
     if not asked:
         return {}
@@ -283,7 +282,7 @@ def _cards_and_hands() -> Schema:
 
 
 def _round_or_between(played: Schema, between: Schema) -> Schema:
-    """An entry of the sheet. A condition, so that an editor can say which key is wrong."""
+    """An entry of the sheet, as a condition, so that an editor can show which key is wrong."""
     return {"if": {"required": [BETWEEN]}, "then": between, "else": played}
 
 

@@ -1,4 +1,4 @@
-"""What the JSON Schemas are made of: lists, objects, texts and cards."""
+"""The building blocks of the JSON Schemas: lists, objects, texts and cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def list_of(items: Schema) -> Schema:
 
 
 def object_of(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
-    """An object with these keys and no others, except those that begin with `x-`."""
+    """An object with only these keys and keys that begin with `x-`."""
     return {
         "type": "object",
         "properties": properties,
@@ -37,10 +37,9 @@ def text_without(characters: str, most: int | None = None) -> Schema:
 
 
 CONTROLS = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff"
-"""The control characters other than ends of lines and tabs, and surrogates. No text has any."""
+"""Surrogates, and control characters except ends of lines and tabs. Texts never have them."""
 
 PLAIN_TEXT = text_without(CONTROLS)
-"""The schema of free text."""
 
 NUMBER = {"type": "integer", "minimum": 1}
 POINTS = {"type": "integer", "minimum": 0}
@@ -56,7 +55,7 @@ def either_case(letters: str) -> str:
 
 
 def cards_of(card: str) -> str:
-    """The pattern of such cards in a text, with spaces or commas between them."""
+    """The pattern of a text of such cards, separated by spaces or commas."""
     return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
 
 
@@ -80,4 +79,4 @@ _OWN = {
     for written in pieces.spellings
 }
 OWN_CARD = f"({'|'.join(map(_in_any_case, _OWN))})"
-"""A card of a game with cards of its own."""
+"""A card of a game with special cards."""

@@ -1,4 +1,4 @@
-"""Settling up several games, such as those of an evening: a settlement for each currency."""
+"""Settling up several games, such as all games of an evening: a settlement for each currency."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.rummy.round import RuleError
 
 @dataclass(slots=True, kw_only=True)
 class SettledGames(Answer):
-    """Who owes whom in several games; `open` are the places of those that are not over, from 0.
+    """The settlement of several games, with the places of unfinished games in `open`, from 0.
 
-    Each of the `settlements` is of one currency. Games that are played for nothing are left out.
+    Each of the `settlements` is in one currency. Games without a stake are left out.
     """
 
     settlements: tuple[ScoredSettlement, ...]

@@ -14,13 +14,12 @@ from scorekeeper.rummy.sides import opposite
 from scorekeeper.rummy.variant import Variant
 
 SIDES = "sides"
-"""The key of the sides."""
 
 LONGEST_SIDE = 130
 
 
 def proposed_name(names: Sequence[str]) -> str:
-    """What a side is called after its players.
+    """The default name of a side, from its players.
 
     >>> proposed_name(["Ann", "Cem"])
     'Ann & Cem'
@@ -29,7 +28,7 @@ def proposed_name(names: Sequence[str]) -> str:
 
 
 def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple[str, ...]:
-    """The names of the sides in order of their first players. Raises `RuleError` at `sides`."""
+    """Read the names of sides, in order of their first players. Raises `RuleError` at `sides`."""
     if len(players) not in variant.sides:
         text = message(
             "In {game} with {number} players everybody plays alone, without sides.",
@@ -53,7 +52,7 @@ def read_sides(value: object, variant: Variant, players: Sequence[str]) -> tuple
 
 
 def _named(value: object) -> dict[str, list[object]]:
-    """The players of each side by its name. A side without one is called after its players."""
+    """The players of each side by its name. A side without a name gets its default name."""
     if isinstance(value, list):
         lists = [members for members in value if _is_some(members)]
         named = {proposed_name([str(name).strip() for name in side]): side for side in lists}
@@ -80,7 +79,7 @@ def _read_name(name: str, players: Sequence[str], others: Sequence[str]) -> str:
 def taken_name(
     side: str, players: Sequence[str], others: Sequence[str], alike: Callable[[str], str]
 ) -> Message | None:
-    """What is wrong with a side that is called like a player or another side, or `None`."""
+    """The error if a side has the name of a player or of another side, else `None`."""
     if alike(side) in map(alike, players):
         return message("A side cannot be called “{name}”: a player has that name.", name=side)
     if alike(side) in map(alike, others):
@@ -89,7 +88,6 @@ def taken_name(
 
 
 def _check_partners(known: Sequence[int], players: int, of_player: Mapping[Seat, str]) -> None:
-    """Refuse another number of sides than is `known`, and partners who do not sit opposite."""
     for seat in SEATS[:players]:
         if seat not in of_player:
             raise RuleError(message("{player} is on no side.", player=seat), SIDES)
@@ -107,7 +105,6 @@ def _check_partners(known: Sequence[int], players: int, of_player: Mapping[Seat,
 
 
 def _not_opposite(of_player: Mapping[Seat, str]) -> RuleError:
-    """The refusal of partners who are neighbours, with an order of play that would be right."""
     sides = [
         [seat for seat in sorted(of_player) if of_player[seat] == name]
         for name in dict.fromkeys(of_player[seat] for seat in sorted(of_player))
@@ -117,7 +114,7 @@ def _not_opposite(of_player: Mapping[Seat, str]) -> RuleError:
 
 
 def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
-    """What sides are called: as they chose, or after their players where that is empty or taken.
+    """The names of sides: the chosen name, or the default name if that is empty or taken.
 
     >>> shown_names(["We", ""], ["Ann", "Bob", "Cem", "Dee"])
     ['We', 'Bob & Dee']
@@ -131,7 +128,7 @@ def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The names of sides without those after their players, who may be renamed.
+    """The chosen names of sides. Default names become empty, because players can be renamed.
 
     >>> chosen_names(["We", "Bob & Dee"], ["Ann", "Bob", "Cem", "Dee"])
     ['We', '']
@@ -141,6 +138,6 @@ def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def write_sides(names: Sequence[str], players: Sequence[str]) -> dict[str, list[str]]:
-    """In order of their first players."""
+    """Write the sides in order of their first players."""
     sides = zip(names, opposite(len(players), len(names)), strict=True)
     return {name: [players[seat] for seat in side.players] for name, side in sides}

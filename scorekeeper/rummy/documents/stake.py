@@ -1,4 +1,4 @@
-"""What a game is played for, in its document."""
+"""The stake of a game, in its document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEYS = frozenset([*PRICES, "currency", "smallest", "who_pays"])
 
 
 def read_stake(stake: object) -> Stake:
-    """Read what a game is played for. Raises `RuleError` at `stake`.
+    """Read a stake. Raises `RuleError` at `stake`.
 
     >>> read_stake({"point": "0.05", "currency": "€"}).currency
     '€'
@@ -58,7 +58,7 @@ def _read_currency(currency: object) -> str:
 
 
 def write_stake(stake: Stake) -> dict[str, Any]:
-    """Without defaults."""
+    """Write a stake without defaults."""
     price = {"point": stake.point} if stake.point else {"game": stake.game}
     currency = {"currency": stake.currency} if stake.currency else {}
     smallest = {} if stake.smallest == SMALLEST else {"smallest": stake.smallest}

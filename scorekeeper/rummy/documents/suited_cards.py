@@ -1,4 +1,4 @@
-"""Cards with their suits, as they are written in a question."""
+"""Cards with their suits, as written in a question."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.rummy.round import RuleError
 def read_suited_cards(
     written: object, pieces: Pieces, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with suits, and add them to those `held`, of which the deal has a limit.
+    """Read cards with suits, and add them to `held`. The deal limits the copies.
 
     Raises `RuleError` at the place `where`.
     """
@@ -35,7 +35,6 @@ def read_suited_cards(
 
 
 def _check_suited(card: Card, deal: Deal, *where: str | int) -> None:
-    """Refuse a card that this deal does not have, or whose suit is not said."""
     if card.rank not in deal.worth:
         text = message("You play without {card}.", card=Card(card.rank))
         raise RuleError(text, *where)

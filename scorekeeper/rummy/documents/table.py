@@ -39,7 +39,7 @@ MOST_IN_HAND = 40
 
 POINTS = "points"
 MOST = (POINTS, "cards")
-"""What a play leaves as few of as it can in the hand: points, or cards if asked for."""
+"""The measures of a good play: the fewest points left in the hand, or the fewest cards."""
 
 _Fields: TypeAlias = Mapping[str, Any]
 
@@ -62,7 +62,7 @@ def is_table_question(document: object) -> bool:
 def answer_table(document: object, translate: Translate, effort: Effort) -> Answer:
     fields = read_object(document, None)
     ask = _read_ask(fields)
-    # Without `ask`, the hand may be given and empty.
+    # Without `ask`, a document can have a hand, even an empty one.
     read_object(document, _KEYS[ask] if "ask" in fields else _KEYS[ask] | {"hand"})
     variant = read_variant(fields)
     if variant.table is None:
@@ -89,9 +89,9 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
 
 
 class TableReader:
-    """Reads melds and cards as they are written, and counts them: a pack limits the copies of each.
+    """Reads melds and cards from text, and counts them: a pack limits the copies of each.
 
-    Raises `RuleError` at the name of what is read.
+    Raises `RuleError` at the key of the value.
     """
 
     def __init__(self, game: TableGame) -> None:
@@ -138,7 +138,6 @@ class TableReader:
         return cards
 
     def _count(self, card: Spot, *where: str | int) -> None:
-        """Count a card. Raises `RuleError` if that is one too many."""
         counted = JOKER if card.is_joker else card
         self._held[counted] += 1
         limit = self.game.jokers if card.is_joker else self.game.copies
@@ -209,7 +208,6 @@ def _joker(reader: TableReader, fields: _Fields, translate: Translate, effort: E
 
 
 def _of_joker(answer: TableAnswer, translate: Translate) -> str | None:
-    """What the rules say of the joker."""
     return None if answer.of_joker is None else render(answer.of_joker, (), translate, say_cards)
 
 

@@ -1,4 +1,4 @@
-"""The answers to questions about the melds on a table, as JSON has them."""
+"""The JSON answers to questions about the melds on a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.rummy.documents.answer import Answer
 
 @dataclass(slots=True, kw_only=True)
 class FaultyMeld(Answer):
-    """Cards that are no meld, by their number from 1: the name of the fault and its sentence."""
+    """Cards that are not a meld, by their number from 1: the name of the fault and its sentence."""
 
     meld: int
     fault: str
@@ -18,7 +18,7 @@ class FaultyMeld(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class TableAnswered(Answer):
-    """Whether a table is legal, what is wrong with it, and the answer in a sentence."""
+    """A table that is legal or not, its faults, and the answer in a sentence."""
 
     verdict: str
     legal: bool
@@ -27,9 +27,9 @@ class TableAnswered(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class IllegalTable(TableAnswered):
-    """A table that is not legal, and how its cards can be laid so that it is; both may be null.
+    """A table that is not legal, and a legal layout of its cards. Both parts can be null.
 
-    `kept` is how many of its legal melds lie there as they did.
+    `kept` is the number of its legal melds that stay unchanged in the layout.
     """
 
     layout: tuple[str, ...] | None
@@ -38,7 +38,7 @@ class IllegalTable(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class BestPlay(TableAnswered):
-    """The most that can be put down, what is left and counts, and the whole new table."""
+    """The most that can be put down, the cards left and their points, and the whole new table."""
 
     melds: tuple[str, ...]
     down: str
@@ -49,10 +49,11 @@ class BestPlay(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class AddedCard(TableAnswered):
-    """Whether a card can be added: on which melds as they lie, and the new table if it can.
+    """The answer whether a card can be added, the numbers of the melds that take it, and the new
+    table.
 
-    In games where melds stay as they lie, `joker_in` are those in which a joker stands for the
-    card, and `joker` says what the rules are then.
+    In games with fixed melds on the table, `joker_in` are the melds with a joker for the card, and
+    `joker` is the rule for that case.
     """
 
     yes: bool
@@ -64,9 +65,9 @@ class AddedCard(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class SwappedJoker(TableAnswered):
-    """Whether a joker may be swapped for a card, and in which melds one stands for it.
+    """The answer whether a player can swap a joker for a card, and the melds with such a joker.
 
-    `joker` is a further sentence. Where the player takes the joker, `melds` are the new table.
+    `joker` is a further sentence. If the player takes the joker, `melds` are the new table.
     """
 
     yes: bool
@@ -77,9 +78,10 @@ class SwappedJoker(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class WorthOfMelds(TableAnswered):
-    """Whether melds are a first meld; those that are legal have a worth and what that lacks.
+    """The answer whether melds are a first meld, with their worth and the points that they lack.
 
-    Equal tiles in a game that is opened with `pairs` too have only their number.
+    Illegal melds have no worth. In a game that also opens with `pairs`, equal tiles have only the
+    number of pairs.
     """
 
     yes: bool
@@ -90,9 +92,9 @@ class WorthOfMelds(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class BestFirstMeld(Answer):
-    """The best first meld of a hand, or the one worth the most where none is enough.
+    """The best first meld of a hand, or the one worth the most if none is enough.
 
-    In a game that is opened with `pairs` too, they are the `melds` where only they are enough.
+    In a game that also opens with `pairs`, `melds` are pairs if only pairs are enough.
     """
 
     verdict: str
@@ -114,4 +116,3 @@ TABLE_ANSWERS: tuple[type[Answer], ...] = (
     WorthOfMelds,
     BestFirstMeld,
 )
-"""The kinds of answer to a question about a table."""

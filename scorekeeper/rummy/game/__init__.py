@@ -1,1 +1,1 @@
-"""A whole game computed from its rounds, and what other facts or rules would change."""
+"""A whole game computed from its rounds, and the effects of other facts or rules."""

@@ -1,4 +1,4 @@
-"""Checks what players claim to have laid off."""
+"""Checks of the lay-offs that players claim."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorekeeper.rummy.round import Ending, RuleError
 def check_lay_offs(
     game: Game, judged: RoundOnSheet, claimed: Mapping[Seat, Sequence[Card]]
 ) -> None:
-    """Refuse a claimed lay-off that fits no meld. Raises `RuleError` at the hand.
+    """Check that every claimed lay-off fits a meld. Raises `RuleError` at the hand.
 
-    The round must have been judged as it was typed: every card that fits is laid off there.
+    `judged` must be the round as typed: its ruling lays off every card that fits.
     """
     laid_off = {layoff.card for layoff in judged.ruling.layoffs}
     for seat, cards in claimed.items():

@@ -1,4 +1,4 @@
-"""The columns of a sheet while it is filled: a round written in, points given, columns closed."""
+"""The columns of a sheet while it is filled: rounds and points added, columns closed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scorekeeper.rummy.ruling import Line, Rule, Ruling
 def with_round(
     game: Game, standing: tuple[Column, ...], ruling: Ruling
 ) -> tuple[list[Column], tuple[int, ...]]:
-    """The columns with a round written in them, and the numbers of those that got the win.
+    """Add a round to the columns. Return the columns, and the numbers of those with the win.
 
-    A win goes in every open column where the player already has an entry, and in the first open one
-    where they have none. An adjustment goes in every open column.
+    A win goes in every open column that already has an entry of the player, and in the first open
+    column without one. An adjustment goes in every open column.
     """
     columns = list(standing)
     earned = ruling.earned(len(game.sides))
@@ -47,9 +47,10 @@ def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...])
 def settled_columns(
     game: Game, columns: Sequence[Column], *, is_won: bool = False
 ) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
-    """Return the columns after an entry, those that it finishes closed, and who it eliminates.
+    """Return the columns after an entry, and the players whom it eliminates.
 
-    If the entry itself won the game, all are closed and nobody is eliminated.
+    It closes the columns that the entry ends. If the entry itself won the game, it closes all
+    columns and eliminates no player.
     """
     variant, rules = game.variant, game.rules
     elimination = variant.elimination(rules)
@@ -82,7 +83,7 @@ def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int
 def _with_ruling(
     column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
 ) -> Column:
-    """A column with a round in it. `here` are the players whose points it takes."""
+    """Add a round to a column. Only the players in `here` get its points."""
     totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
     adjustments, phases = ruling.adjustments, column.phases
     if ruling.phases:

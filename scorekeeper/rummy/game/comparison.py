@@ -1,4 +1,4 @@
-"""Rounds judged by rules other than those of their game, where that changes the outcome."""
+"""Rounds judged by other rules than in their game, if that changes the outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 SheetOrRefusal: TypeAlias = "Sheet | Message"
-"""The sheet with the judged round, or why it is refused unless the table allows it."""
+"""The sheet with the judged round, or the reason against a round that the table can still allow."""
 
 _Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
 
@@ -30,7 +30,7 @@ _Option: TypeAlias = "tuple[Under, Game]"
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """One house rule with another value. All others are unchanged."""
+    """One house rule with another value. All other rules are unchanged."""
 
     rule: HouseRule
     value: Value
@@ -41,7 +41,7 @@ Under: TypeAlias = "Preset | Flipped | Variant"
 
 @dataclass(frozen=True, slots=True)
 class OtherRuling:
-    """The result of the same round `under` other rules, which all lead to the same outcome."""
+    """The result of the same round `under` other rules that all have the same outcome."""
 
     under: tuple[Under, ...]
     result: SheetOrRefusal
@@ -61,7 +61,7 @@ class OtherRuling:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every different ruling: by preset, by house rule and by game."""
+    """All different rulings: by preset, by house rule and by game."""
 
     presets: tuple[OtherRuling, ...]
     rules: tuple[OtherRuling, ...]
@@ -73,7 +73,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What rulings are compared by: the round's winners and points, the end, the next dealer."""
+    """The outcome of a round for comparison: its winners and points, the end, the next dealer."""
 
     round: _Points
     closed: tuple[tuple[int, ...], ...]
@@ -82,15 +82,15 @@ class _Outcome:
 
 
 def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
-    """Judge the game's only round, from these starting scores, under all other rules.
+    """Judge the game’s only round, from these starting scores, under all other rules.
 
-    Rules that change nothing are left out, and those that change only the next dealer come last.
-    Rules that refuse the facts are left out too, unless the table can allow them, such as a knock
-    above the limit. If the game's own rules refuse such a round, all rules that accept it are
-    listed. Other games judge the round without `scores`, which belong to this game, and are
-    compared only by the round's winners and points.
+    The result leaves out rules that change nothing. Rules that change only the next dealer come
+    last. The result also leaves out rules that reject the facts, unless the table can allow the
+    facts, such as a knock above the limit. If the game’s own rules reject such a round, the result
+    has all rules that accept it. `scores` belong to this game, so other games judge the round
+    without them. Another game is in the result if the round’s winners or points differ.
 
-    Raises `RuleError` if the game's own rules refuse the facts and no table can allow them.
+    Raises `RuleError` if the game’s own rules reject the facts and the table cannot allow them.
     """
     original = _judge(game, scores)
     knocked_with = _knocked_with(game)
@@ -148,13 +148,13 @@ def _differing(
 def _outcome(result: SheetOrRefusal) -> _Outcome | Message:
     if isinstance(result, Message):
         return result
-    # The totals of an open column add nothing to the points of the round.
+    # The total of an open column would only repeat the points of the round.
     closed = tuple(column.final if column.closed else () for column in result.columns)
     return _Outcome(_points(result), closed, result.winners, result.next_dealer)
 
 
 def _rank(other: OtherRuling, original: SheetOrRefusal) -> int:
-    """Score changes come first, then refusals, then changes of only the next dealer."""
+    """A sort key: first changes of the score, then rejected rounds, then only other dealers."""
     now, then = _outcome(original), _outcome(other.result)
     if isinstance(now, Message) or isinstance(then, Message):
         return 1
@@ -194,7 +194,7 @@ def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None
 
 
 def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
-    """The round in another game. Games of the same family keep the rules they have in common."""
+    """The round in another game. A game of the same family keeps the preset and shared changes."""
     is_family = bool(variant.family) and variant.family == game.variant.family
     family = is_family and variant.preset(game.preset)
     known = rule_values(variant.rules_type())
@@ -219,10 +219,11 @@ def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> It
 
 
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
-    """All choices of a rule, with the texts of presets, or the numbers that it has in presets.
+    """The values of a rule to compare: its choices, or numbers from presets.
 
-    0 is among them if it turns the rule off. For a knock limit also the count `knocked_with` and
-    one less: the lowest limit that allows the knock and the highest that forbids it.
+    Choices include the texts of presets. Numbers include 0 if that turns the rule off. For a knock
+    limit they also include the count `knocked_with` and one less: the lowest limit that allows the
+    knock and the highest that forbids it.
     """
     if rule.choices:
         lists = listed_in_presets(variant, rule)
@@ -251,7 +252,6 @@ def _in_presets(variant: Variant, name: str) -> set[int]:
 
 @cache
 def _in_presets_of_all_games(name: str) -> frozenset[int]:
-    """The values other than 0 of a rule with this name in the presets of all games."""
     having_it = [
         variant
         for variant in VARIANTS
@@ -267,9 +267,9 @@ def _in_presets_of_all_games(name: str) -> frozenset[int]:
 def under_other_presets(
     sheet: Sheet, recorded: RoundOnSheet
 ) -> Iterator[tuple[Game, RoundOnSheet]]:
-    """The game under each preset that scores this round differently, with its ruling of the round.
+    """Yield the game under each preset that scores this round differently, and the round.
 
-    Presets that refuse the round are left out.
+    Presets that reject the round are left out.
     """
     dealt = recorded.standing[0].rounds + recorded.ruling.is_void
     for preset in sheet.game.variant.presets:

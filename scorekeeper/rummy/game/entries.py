@@ -1,4 +1,4 @@
-"""The entries of a sheet: judged rounds, and what happened between them."""
+"""The entries of a sheet: judged rounds, and entries between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.round import Round, for_seats
 from scorekeeper.rummy.ruling import Line, Ruling, points_of
 
 Entry: TypeAlias = "Round | Between"
-"""An entry of a sheet as it was recorded."""
+"""An entry of a game, as recorded."""
 
 
 def seats_named(entry: Entry) -> set[Seat]:
@@ -22,7 +22,7 @@ def seats_named(entry: Entry) -> set[Seat]:
 
 
 def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
-    """The same round at a table of these players only, numbered again in their order."""
+    """The round at a table with only these players, who get new seat numbers in their order."""
     anew = {seat: Seat(number) for number, seat in enumerate(seats)}
     return replace(
         played,
@@ -47,10 +47,12 @@ def seats_joining(entries: Sequence[Entry]) -> set[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class _OnSheet:
-    """What all entries on a sheet have.
+    """An entry on a sheet.
 
-    `place` is the place among all entries, from 1. `before` are the players who were in, and
-    `standing` is the state of every column after the entry. `eliminated` are those whom it put out.
+    - `place`: its place among all entries, from 1
+    - `before`: the players still playing before it
+    - `standing`: the state of every column after it
+    - `eliminated`: the players whom it eliminates
     """
 
     place: int
@@ -75,9 +77,9 @@ class _OnSheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundOnSheet(_OnSheet):
-    """A judged round on the sheet: its number among the rounds, who dealt, and the ruling.
+    """A judged round on the sheet: its number among the rounds, its dealer and its ruling.
 
-    `columns` are the numbers (from 1) of the columns in which the win was written.
+    `columns` are the numbers (from 1) of the columns that got the win.
     """
 
     number: int
@@ -92,7 +94,7 @@ class RoundOnSheet(_OnSheet):
         return self.round
 
     def points(self) -> tuple[int, ...]:
-        """By seat."""
+        """The points of this round, by seat."""
         return self.ruling.points(len(self.standing[0].totals))
 
 
@@ -108,7 +110,7 @@ class BetweenOnSheet(_OnSheet):
         return self.between
 
     def points(self) -> tuple[int, ...]:
-        """By seat."""
+        """The points of this entry, by seat."""
         return points_of(self.lines, len(self.standing[0].totals))
 
 

@@ -1,4 +1,4 @@
-"""The facts of a whole game, as they were recorded: who plays by which rules, and every entry."""
+"""The recorded facts of a whole game: its players, its rules and every entry."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ from scorekeeper.rummy.variant import Variant
 class Game:
     """The facts of a whole game. Its `rules` come from the preset and the `overrides`.
 
-    `overrides` has values of rules in place of those of the preset, and may repeat the same value.
-    `entries` are the rounds, and what happened between them.
-    `imported` are the totals of a game of which nothing else is known: it has no entries.
-    Where partners score as one, `players` has the names of their sides too.
-    `extras` are the document's `x-` keys. Raises `RuleError` if the variant refuses the rules, the
-    players or the dealer.
+    - `players`: their names; in a game of partners a `Seated`, with the names of the sides too
+    - `overrides`: values of rules that replace those of the preset; a value can equal the preset’s
+    - `entries`: the rounds, and the entries between them
+    - `called`: whether the players ended the game early
+    - `imported`: the totals of a game with no other known facts; it has no entries
+    - `extras`: the document’s `x-` keys
+
+    Raises `RuleError` if the variant rejects the rules, the players or the dealer.
     """
 
     variant: Variant
@@ -56,17 +58,17 @@ class Game:
 
     @cached_property
     def owners(self) -> tuple[Seat, ...]:
-        """Whose hands are counted: those of all who score, or of all players."""
+        """The holders of the hands that count: those who score, or all players."""
         return self.variant.hands_of(self.sides)
 
     @cached_property
     def givers(self) -> tuple[Seat, ...]:
-        """Everybody who may have a hand in a round, by the number of that hand."""
+        """The possible givers of hands or shares. Their numbers are the indexes of the hands."""
         return shares_of(self.sides) if self.variant.own_hands else self.sides
 
     @property
     def names_of_sides(self) -> Sequence[str]:
-        """In the order of their points."""
+        """The names of those who score, in the order of their points."""
         return by_side(self.players)
 
     @property
@@ -88,8 +90,7 @@ class Game:
     def with_entries(self, entries: tuple[Entry, ...]) -> Game:
         """The same game with these entries.
 
-        A player who no longer joins, and is in none of the entries, has no seat. The last to join
-        is the first to lose it.
+        Remove the last players as long as they no longer join and no entry names them.
         """
         players = self.players
         gone = seats_joining(self.entries) - seats_joining(entries)
@@ -112,7 +113,7 @@ def stating_every_rule(game: Game) -> Game:
 
 
 def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object]) -> Any:
-    """The rules under a preset and overrides. Raises `RuleError` at `preset` or `rules`."""
+    """Return the rules under a preset and overrides. Raises `RuleError` at `preset` or `rules`."""
     chosen = variant.preset(preset)
     if chosen is None:
         known = ", ".join(preset.key for preset in variant.presets)
@@ -123,7 +124,8 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
             "preset",
         )
     known_rules = house_rules(variant.rules_type)
-    # Overrides with every rule of their time are from before the later rules existed.
+    # A document with every rule of version 1.0 is older than later rules, so these keep their
+    # defaults.
     states_all = all(rule.name in overrides for rule in known_rules if not rule.is_later)
     usual = {} if states_all else chosen.overrides
     try:

@@ -1,4 +1,4 @@
-"""How a game went: who led when, the best round, what was special."""
+"""The course of a game: who led when, the best round, special endings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _USUAL = (
     Tag.ILLEGAL_OUT,
     Tag.FIRST_MELD_LOW,
 )
-"""Tags that are nobody's feat."""
+"""Tags that are not the feat of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeInLead:
-    """The same players led after every round from `first` to `last`. `rounds` leaves out void ones.
+    """A stretch of rounds, from `first` to `last`, with the same players in the lead.
 
-    `seats` are several players if they were level.
+    `seats` has several players if they were level. `rounds` is the length without void rounds.
     """
 
     seats: tuple[Seat, ...]
@@ -40,7 +40,7 @@ class TimeInLead:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a round scored for a player, without adjustments."""
+    """The points of a player in a round, without adjustments."""
 
     seat: Seat
     points: int
@@ -49,9 +49,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A round in which a player gained on the best of the others: how far ahead before and after.
+    """The change of a player’s distance to the best of the others in one round.
 
-    A player who is behind has a negative number.
+    `before` and `after` are the points that the player was ahead, negative if behind.
     """
 
     seat: Seat
@@ -66,7 +66,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """How often each player, by seat, had a round with this tag, such as gin."""
+    """The number of rounds with this tag, such as gin, for each player by seat."""
 
     tag: AnyTag
     times: tuple[int, ...]
@@ -74,15 +74,16 @@ class FeatCount:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What is worth telling about a game.
+    """The highlights of a game.
 
     - `margin`: how far the winners are ahead of the next player, `None` if they are not ahead
     - `leads`: who led when
-    - `trailed`: after how many rounds the only winner was behind
+    - `trailed`: the number of rounds after which the only winner was behind
     - `led_throughout`: whether the only winner was alone in the lead after every round
     - `longest_lead`: the longest time that a player was alone in the lead; the first if equal
-    - `top_scores`: the most points that a round scored for anybody, which is bad if the lowest wins
+    - `top_scores`: the most points in a round, which is bad if the lowest total wins
     - `swing`: the round in which the only winner gained the most on the best of the others
+    - `feats`: the special endings and undercuts of each player
     """
 
     margin: int | None
@@ -96,7 +97,7 @@ class Highlights:
 
 
 def highlights(sheet: Sheet) -> Highlights:
-    """Works for a game in play too."""
+    """Find the highlights of a game, which can still be in play."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     only_winner = sheet.winners[0] if len(sheet.winners) == 1 else None
@@ -116,7 +117,7 @@ def highlights(sheet: Sheet) -> Highlights:
 
 
 def winning_margin(sheet: Sheet) -> int | None:
-    """How much better the winners' final total is than the best of the other players still in.
+    """The distance from the winners’ final total to the best of the others still playing.
 
     `None` if there are no others, or if one of them has a better total.
     """
@@ -147,7 +148,7 @@ def who_led(sheet: Sheet) -> tuple[TimeInLead, ...]:
 
 
 def leaders_after(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    """The players ahead after a round: with the best total, where only points count."""
+    """The players ahead after a round: by the variant’s `behind`, then by the best total."""
     game, column = sheet.game, entry.standing[0]
     behind = {seat: game.variant.behind(game.rules, column, seat) for seat in entry.seats}
     least = min(behind.values())
@@ -180,14 +181,13 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
 
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
-    """The first round where a player gained the most on the best of the others."""
+    """The round with the greatest gain on the best of the others. The first round if equal."""
     swings = [_swing(sheet, seat, entry) for entry in sheet.rounds if seat in entry.before]
     gains = (swing for swing in swings if swing.size > 0)
     return max(gains, key=lambda swing: swing.size, default=None)
 
 
 def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
-    """What a round did to a player’s distance to the best of the others who were in."""
     others = [other for other in entry.before if other != seat]
     earlier = sheet.entries[: entry.place - 1]
     totals = earlier[-1].totals if earlier else (0,) * len(entry.totals)
@@ -198,7 +198,8 @@ def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
 def comeback(sheet: Sheet) -> int | None:
     """The largest deficit from which the only winner came back. 0 if they were never behind.
 
-    `None` without a single winner. After each round, they are compared with the others still in.
+    It is measured after each round, against the others still playing. `None` without a single
+    winner.
     """
     if len(sheet.winners) != 1:
         return None
@@ -212,7 +213,6 @@ def comeback(sheet: Sheet) -> int | None:
 
 
 def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
-    """Every special ending and the undercut, in the order in which they first happened."""
     times: dict[AnyTag, list[int]] = {}
     for entry in sheet.rounds:
         for tag in entry.ruling.tags:

@@ -1,4 +1,4 @@
-"""What may happen between two rounds of a game now, and with how many points."""
+"""Possible entries between two rounds of a game now, and their points."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from scorekeeper.rummy.round import RuleError
 
 @dataclass(frozen=True, slots=True)
 class JoiningTotals:
-    """The totals with which tables let somebody join: the average of those in, and the worst."""
+    """The usual totals for a new player: the average of the players still playing, and the
+    worst.
+    """
 
     average: int
     worst: int
 
 
 def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
-    """Why this cannot be the next entry of a game in play. `None` if it can."""
+    """The error that rejects this as the next entry of a game in play, or `None`."""
     game = sheet.game
     try:
         after_between(game.variant, game.rules, between, sheet.columns[0], sheet.entries)
@@ -30,7 +32,7 @@ def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
 
 
 def why_same_players(sheet: Sheet) -> RuleError | None:
-    """Why the players of this game never change. `None` where they can."""
+    """The reason why the players of this game never change. `None` if they can change."""
     return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
 
 
@@ -52,13 +54,13 @@ def total_of_return(sheet: Sheet, seat: Seat) -> int:
 
 
 def out_of_game(sheet: Sheet) -> dict[Seat, bool]:
-    """The players who were in and are out, each with whether the rules put them out."""
+    """The players out of the game, and whether the rules eliminated them."""
     out = (seat for seat in sheet.game.sides if seat not in sheet.seats)
     return {seat: is_eliminated(seat, sheet.entries) for seat in out}
 
 
 def joining_totals(sheet: Sheet) -> JoiningTotals:
-    """What somebody may join with, beside nothing. The average is rounded down."""
+    """The totals that a new player can join with, besides 0. The average is rounded down."""
     game, totals = sheet.game, [sheet.totals[seat] for seat in sheet.seats]
     worst = (max if game.variant.lowest_wins(game.rules) else min)(totals)
     return JoiningTotals(sum(totals) // len(totals), worst)

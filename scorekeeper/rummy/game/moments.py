@@ -1,4 +1,4 @@
-"""The moment of a round: what the table cheers or groans at."""
+"""The moment of a round: a reason for the table to cheer or groan."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ STREAKS = {
     4: message("Four in a row for {player}!"),
     5: message("Five in a row for {player}!"),
 }
-"""What is called out for this many rounds won in a row."""
+"""The shouts for this many rounds won in a row."""
 
 LONGER_STREAK = message("{number} in a row for {player}!")
 
 ROUNDS_TO_COMPARE = 3
-"""A hand is called big only after this many rounds that scored."""
+"""The number of earlier scoring rounds needed before a hand can be big."""
 
 
 class MomentKind(StrEnum):
@@ -33,7 +33,7 @@ class MomentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a round is remembered for: whose it was, and what is called out."""
+    """The moment of a round: its players and the words to call out."""
 
     kind: MomentKind
     seats: tuple[Seat, ...]
@@ -41,9 +41,9 @@ class Moment:
 
 
 def moment_of(sheet: Sheet) -> Moment | None:
-    """The biggest moment of the last round. `None` if it was a round like any other.
+    """The biggest moment of the last round. `None` if the round was ordinary.
 
-    The end of a game is not a moment: it has a page of its own.
+    The end of a game is not a moment: it has its own page.
     """
     if sheet.over or not sheet.rounds or sheet.rounds[-1].ruling.is_void:
         return None
@@ -51,7 +51,7 @@ def moment_of(sheet: Sheet) -> Moment | None:
 
 
 def _called(entry: RoundOnSheet) -> Moment | None:
-    """Something that has a name, such as gin, if it won the round."""
+    """A named feat, such as gin, if it won the round."""
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):
@@ -62,7 +62,7 @@ def _called(entry: RoundOnSheet) -> Moment | None:
 def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Message:
     """The shout with its names. For partners, it names the player who did it.
 
-    Only an undercut may belong to several players.
+    Only an undercut can belong to several players.
     """
     knocker = by if by is not None else seats[0]
     if len(seats) > 1:
@@ -72,7 +72,7 @@ def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Mes
 
 
 def _streak(sheet: Sheet) -> Moment | None:
-    """Three rounds or more in a row, won by the same player alone."""
+    """Three rounds or more in a row, won by the same single player."""
     length, winners = 0, sheet.rounds[-1].ruling.winners
     for entry in reversed([entry for entry in sheet.rounds if not entry.ruling.is_void]):
         if entry.ruling.winners != winners:
@@ -87,7 +87,7 @@ def _streak(sheet: Sheet) -> Moment | None:
 
 
 def _new_leader(sheet: Sheet) -> Moment | None:
-    """A new sole leader, if the last one was another player who is still in."""
+    """A new sole leader, if the last one was another player who is still playing."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     if len(alone) < 2 or alone[-1].first != sheet.rounds[-1].number:

@@ -1,4 +1,4 @@
-"""The places of a game: first those who are in, by their points, then those who are out."""
+"""The places of a game: first the players still playing, by their points, then those out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from scorekeeper.rummy.messages import Seat
 def places(sheet: Sheet) -> tuple[int, ...]:
     """The places by side, from 1: the winners are first, the others follow by their final totals.
 
-    Whoever is out follows those in, the later out the better. Out at one entry they follow by
-    their totals. Players who are level share a place, and the places after it stay empty: 1, 2, 2.
+    Players who are out follow the players still playing. The later they went out, the better their
+    place; after the same entry, totals decide. Level players share a place, and the next places
+    stay empty: 1, 2, 2, 4.
     """
     behind = [_how_far_behind(sheet, seat) for seat in sheet.game.sides]
     return tuple(1 + sum(other < mine for other in behind) for mine in behind)

@@ -1,4 +1,4 @@
-"""The ruling of a round on its sheet: what the rules say, and what depends on the rounds before."""
+"""The ruling of a round on its sheet: the judge’s ruling, and effects of earlier rounds."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def ruling_on_sheet(
     played: Round,
     known: EntryOnSheet | None,
 ) -> Ruling:
-    """Judge a round when the columns are at this and it is the turn of this `dealer`.
+    """Judge a round after the columns in `standing`, when it is the turn of `dealer`.
 
-    `known` is the same round on another sheet, if it was judged there. Raises `RuleError`.
+    `known` is the same round on another sheet, if judged there. Raises `RuleError`.
     """
     ruling = _judged(game, deal, played, standing[0].seats, known)
     if game.variant.phases is not None:
@@ -42,8 +42,8 @@ def _judged(
 ) -> Ruling:
     """The ruling of a round. The known one is reused if the deal is the same.
 
-    A round that names its dealer, or what the table allowed, is judged again: its ruling may warn
-    about whose deal it was, or about a first meld.
+    A round with its own dealer or with allowed breaches is judged again, because its known ruling
+    can have warnings about the dealer or a first meld.
     """
     if (
         isinstance(known, RoundOnSheet)
@@ -58,9 +58,9 @@ def _judged(
 
 
 def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
-    """What the first meld of each side must count once the columns are at this.
+    """The count that each side’s next first meld needs after the columns in `standing`.
 
-    Empty if it may count anything, or if no round follows.
+    Empty if any count is allowed, or if there is no next round.
     """
     asked, column = game.variant.first_meld, standing[0]
     if asked is None or column.closed:
@@ -69,9 +69,9 @@ def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
 
 
 def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
-    """The ruling, with a warning of each first meld that counts too little if the table allowed it.
+    """Add a warning for each first meld below its count, if the table allowed it.
 
-    Raises `RuleError` at a hand if it did not.
+    Raises `RuleError` at a hand if the table did not.
     """
     low = [
         (side, {"player": side, "count": laid.shown, "needed": needed[side]})
@@ -98,7 +98,6 @@ def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) ->
 def _with_phases(
     phases: Phases, rules: Any, ruling: Ruling, played: Round, column: Column
 ) -> Ruling:
-    """The ruling with the phases that were laid down. Raises `RuleError` at a hand."""
     made = {
         seat: phases.laid_down(rules, column, seat, played.hand(seat), seat == played.by)
         for seat in ruling.laid

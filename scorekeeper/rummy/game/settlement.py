@@ -1,6 +1,6 @@
-"""Settling up: once a game that was played for a stake is over, who owes whom.
+"""Settling up: the debts between players after a game for a stake.
 
-An entry of the sheet is settled among those who were in at it.
+The players who were playing at an entry of the sheet settle that entry.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.stake import TO_WINNER, Reckoning, Stake
 
 MOST_IN_GROUPS = 12
-"""With up to this many people involved, the fewest payments are found."""
+"""The most people for whom the program finds the fewest payments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A payment that settles up: the places of who pays and who is paid, and the coins."""
+    """A payment that settles up: the places of payer and payee, and the number of coins."""
 
     payer: int
     payee: int
@@ -38,7 +38,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What everybody gets, or owes if it is below 0, and the payments that settle that.
+    """The balance of each player, negative for a debt, and the payments that settle them.
 
     All are numbers of the `smallest` coin, which is a text such as `0.05`.
     """
@@ -48,7 +48,7 @@ class Settlement:
     smallest: str
 
     def amount(self, coins: int) -> str:
-        """The amount of this many coins, with the decimals of the smallest one.
+        """The amount of this many coins, with the decimals of the smallest coin.
 
         >>> Settlement((), (), "0.05").amount(-42)
         '-2.10'
@@ -57,7 +57,7 @@ class Settlement:
 
 
 def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
-    """Settle exact balances that add up to 0, in coins no smaller than this.
+    """Settle exact balances with a sum of 0, in multiples of the smallest coin.
 
     >>> settle([Fraction(5), Fraction(-5), Fraction(3), Fraction(-3)], "1").payments
     (Transfer(payer=1, payee=0, coins=5), Transfer(payer=3, payee=2, coins=3))
@@ -69,9 +69,10 @@ def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
 def settle_together(
     sheets: Sequence[Sheet],
 ) -> Iterator[tuple[str, tuple[str, ...], Settlement]]:
-    """Settle games with a stake that are over: the currency, the players, and their settlement.
+    """Settle finished games with a stake: yield each currency, its players, and their settlement.
 
-    Those of one currency are rounded once, by the largest of their smallest coins.
+    Balances in one currency are added first, then rounded once, to the largest of their smallest
+    coins.
     """
     staked = [(sheet, sheet.game.stake) for sheet in sheets if sheet.game.stake]
     for currency in dict.fromkeys(stake.currency for _sheet, stake in staked):
@@ -87,13 +88,13 @@ def settle_together(
 
 
 def balances_of(sheet: Sheet) -> list[Fraction]:
-    """What everybody gets at the end of a game with a stake, by seat. It adds up to 0."""
+    """The exact balance of each player after a game with a stake, by seat. The sum is 0."""
     stake, steps = _stake_of(sheet), list(steps_of(sheet))
     return [stake.price * share_of(steps, seat) for seat in SEATS[: len(sheet.game.players)]]
 
 
 def steps_of(sheet: Sheet) -> Iterator[Step]:
-    """In order."""
+    """The steps of the settlement: one for each entry and for end bonuses, or one for the game."""
     stake = _stake_of(sheet)
     if settles_by_round(sheet.game):
         yield from _steps(sheet)
@@ -118,14 +119,14 @@ def reckoning_of(game: Game) -> Reckoning:
 
 
 _Shares = Mapping[Seat, Fraction]
-"""What some players get of others in points, by seat: it adds up to 0."""
+"""Points that some players get from others, by seat. The sum is 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an entry of the sheet brings everybody who was in. Without an `entry`, the game’s end.
+    """The shares from an entry for each player who was playing. Without an `entry`, from the end.
 
-    The `shares` are points, or stakes where the price is that of the game. They add up to 0.
+    The `shares` are in points, or in stakes if the price is for the whole game. The sum is 0.
     """
 
     entry: EntryOnSheet | None
@@ -145,7 +146,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         if isinstance(entry, RoundOnSheet) and not by_differences:
             shares = _paid(entry.ruling, entry.before, reckoning)
         elif isinstance(entry, RoundOnSheet) or entry.between.kind is BetweenKind.ADJUST:
-            # What somebody joins or comes back with is no money.
+            # The total of a player who joins or comes back is not money.
             shares = _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
         yield Step(entry, _added(shares, entry.before))
     if sheet.bonuses:
@@ -171,7 +172,7 @@ def _at_the_end(sheet: Sheet, stake: Stake) -> _Shares:
 
 
 def _pot(sheet: Sheet) -> _Shares:
-    """The winners share what everybody paid: one stake, and one more for each return."""
+    """The winners share the stakes: one from each player, and one more for each return."""
     seats = SEATS[: len(sheet.game.players)]
     paid = {seat: 1 + returns_of(seat, sheet.entries) for seat in seats}
     winners = players_of(sheet.winners)
@@ -180,7 +181,7 @@ def _pot(sheet: Sheet) -> _Shares:
 
 
 def _to_winners(sheet: Sheet) -> _Shares:
-    """What the others pay the winners, who share it: by how much each finished behind them."""
+    """All others pay the difference of their final totals; the winners share the sum."""
     final, winners = _of(sheet.seats, sheet.final), players_of(sheet.winners)
     behind = {seat: Fraction(abs(final[winners[0]] - own)) for seat, own in final.items()}
     part = sum(behind.values(), Fraction(0)) / len(winners)
@@ -201,13 +202,12 @@ def _shared(
 
 
 def _differences(points: Mapping[Seat, int], *, lowest_wins: bool) -> _Shares:
-    """The differences of every two, added up: n times a player's points less the sum of all."""
+    """The sum of the differences to all players: n times the own points less the sum of all."""
     sign, total = -1 if lowest_wins else 1, sum(points.values())
     return {seat: Fraction(sign * (len(points) * own - total)) for seat, own in points.items()}
 
 
 def _paid(ruling: Ruling, seats: tuple[Seat, ...], reckoning: Reckoning) -> Iterator[_Shares]:
-    """What the players of a round pay each other, and what its other points bring."""
     received = dict.fromkeys(seats, Fraction(0))
     for payer, payee, points in _payments_of(ruling, reckoning):
         received[payee] += points
@@ -220,7 +220,7 @@ def _paid(ruling: Ruling, seats: tuple[Seat, ...], reckoning: Reckoning) -> Iter
 
 
 def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, Seat, Fraction]]:
-    """Payer, payee and points. Where the game names no payer, all winners get equal parts."""
+    """Yield payer, payee and points. If the game names no payee, all winners get equal parts."""
     for payment in ruling.payments:
         yield payment.payer, payment.payee, Fraction(payment.points)
     if ruling.payments or reckoning is not Reckoning.LOSSES:
@@ -232,7 +232,7 @@ def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, S
 
 
 def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]:
-    """Points that are in no payment: all others pay them in equal parts."""
+    """The shares of points outside payments: all others pay them in equal parts."""
     for seat, own in points.items():
         if own:
             share = Fraction(-own, len(points) - 1)
@@ -240,7 +240,7 @@ def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]
 
 
 def _in_coins(balances: Sequence[Fraction]) -> list[int]:
-    """Balances in whole coins that add up to 0: rounded down, then those cut most get one more."""
+    """Round balances down to coins, then add 1 to those cut most, so that the sum is 0."""
     coins = [floor(balance) for balance in balances]
     by_part = sorted(range(len(coins)), key=lambda place: coins[place] - balances[place])
     for place in by_part[: -sum(coins)]:
@@ -249,7 +249,7 @@ def _in_coins(balances: Sequence[Fraction]) -> list[int]:
 
 
 def _payments(coins: Sequence[int]) -> list[Transfer]:
-    """Payments that settle these balances, by payer and payee: the fewest if few are involved."""
+    """The payments that settle these balances, by payer and payee."""
     involved = [place for place, owed in enumerate(coins) if owed]
     groups = [involved] if len(involved) > MOST_IN_GROUPS else _groups(involved, coins)
     paid = [owed for group in groups for owed in _paid_in(group, coins)]
@@ -257,9 +257,10 @@ def _payments(coins: Sequence[int]) -> list[Transfer]:
 
 
 def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
-    """Split the places into as many groups as possible that each add up to 0: each saves a payment.
+    """Split the places into as many groups with a sum of 0 as possible. Each group saves a payment.
 
-    Of equal splits it is the one where the first place has the smallest group, then the earliest.
+    Of equal splits, the result has the smallest group for the first place, then the earliest
+    places.
     """
 
     @cache

@@ -1,6 +1,6 @@
 """The sheet of a game, computed from its facts: rounds judged, columns filled, the end settled.
 
-What is dealt, who deals, who pays and who can win follow from who is in.
+The deal, the dealer, the payments and the possible winners depend on the players still playing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
-"""The error when something is to be written on the sheet of such a game."""
+"""The error for new entries on the sheet of a game imported without rounds."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By side, before end-of-game bonuses."""
+        """Totals by side, before end-of-game bonuses."""
         return sum_by_seat([column.totals for column in self.columns])
 
     @property
@@ -60,18 +60,18 @@ class Sheet:
 
     @property
     def final(self) -> tuple[int, ...]:
-        """By side, with the bonuses."""
+        """Totals by side, with end-of-game bonuses."""
         return sum_by_seat([column.final for column in self.columns])
 
     def dealer_of(self, place: int) -> Seat:
-        """The dealer in this place, unless somebody deals out of turn."""
+        """The expected dealer of the entry at this place."""
         earlier = self.entries[: place - 1]
         return _dealer_after(self.game, earlier, _standing_after(self.game, earlier))
 
     def first_melds(self, place: int | None = None) -> tuple[int, ...]:
-        """What the first meld of each side must count in this place, or else in the next round.
+        """The count that each side’s first meld needs at this place, or by default next.
 
-        Empty if it may count anything, or if there is no next round.
+        Empty if any count is allowed, or if there is no next round.
         """
         if self.over and place is None:
             return ()
@@ -79,7 +79,7 @@ class Sheet:
         return first_melds(self.game, _standing_after(self.game, earlier))
 
     def column_before(self, place: int | None) -> Column:
-        """The first column before the entry in this place, or the current one."""
+        """The first column before the entry at this place, or the current one."""
         entries = self.entries if place is None else self.entries[: place - 1]
         return _standing_after(self.game, entries)[0]
 
@@ -103,7 +103,7 @@ class Sheet:
 
 
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
-    """Compute a game's sheet. Raises `RuleError` at `rounds` and the index of a refused entry.
+    """Compute a game’s sheet. Raises `RuleError` at `rounds` and the index of a rejected entry.
 
     `known` is a sheet of the same game with other entries, such as one round fewer. A round in both
     (the same object) is judged again only if its deal has changed.
@@ -167,9 +167,9 @@ def _starts_alike(game: Game, other: Game) -> bool:
 
 
 def _unchanged(game: Game, earlier: tuple[EntryOnSheet, ...]) -> list[EntryOnSheet]:
-    """The computed entries that this game still begins with, except one that ended the game.
+    """The computed entries that both games begin with, without one that ended the game.
 
-    That one is computed again because its end-of-game bonuses depend on whether the game was
+    That entry is computed again because its end-of-game bonuses depend on whether the game was
     called.
     """
     kept: list[EntryOnSheet] = []
@@ -190,7 +190,7 @@ def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column
 def _dealer_after(
     game: Game, entries: Sequence[EntryOnSheet], standing: tuple[Column, ...]
 ) -> Seat:
-    """The dealer after these entries: the player whose turn it is, or the next one still in."""
+    """The dealer after these entries: the player with the turn, or the next one still playing."""
     seats = players_of(standing[0].seats)
     players, turn = len(game.players), game.dealer
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)
@@ -264,7 +264,6 @@ def _winners(sheet: Sheet) -> tuple[Seat, ...]:
         return last.ruling.winners
     winners = variant.winners
     if game.called and len(columns) == 1:
-        # Nobody reached the end.
         if variant.splits_when_called(rules):
             return sheet.seats
         winners = variant.winners_when_called

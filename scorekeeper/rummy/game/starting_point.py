@@ -1,8 +1,8 @@
-"""Starting a game from scores whose rounds are not known, by made-up rounds with those scores.
+"""Starting a game from scores without known rounds, by invented rounds with those scores.
 
-A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2, whose
-points are taken off the adjustment. With several columns, the order of the wins decides what is
-written where, so every win must be given.
+A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2; the
+adjustment subtracts its points. With several columns, the order of the wins decides their columns,
+so every win must be given.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from scorekeeper.rummy.variant import Variant
 class StartingScores:
     """The scores before a round: totals and rounds won by side, and the number of rounds played.
 
-    `won` counts boxes if those bring points. A game with several columns has `entries` in order
-    instead of totals and rounds won. `phases` are those that each player laid down, in a game that
-    has them.
+    `won` counts boxes if boxes bring points. A game with several columns has `entries` in order
+    instead of totals and rounds won. `phases` has the phases that each player laid down, in a game
+    with phases.
     """
 
     totals: tuple[int, ...] = ()
@@ -44,18 +44,18 @@ _COUNT_OF_A_CARD, _COUNT_OF_TEN_CARDS = 5, 50
 
 
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
-    """The game with these scores before its rounds. The game's dealer deals its first round.
+    """The game with these scores before its rounds. The game’s dealer deals its first round.
 
-    Raises `RuleError` at `entries` and an index for points that no round of that kind can bring,
-    and at `totals`, or the `phases` of a game that has them, if the game would already be over with
-    these scores, or a player out of it.
+    Raises `RuleError` at `entries` and an index for points that a round of that kind cannot bring.
+    Raises it at `totals` or `phases` if the scores would already end the game or eliminate a
+    player.
     """
     started = with_starting_rounds(game, scores)
     before = started.entries[: len(started.entries) - len(game.entries)]
     try:
         sheet = fold(replace(game, entries=before, called=False))
     except RuleError:
-        # The round that sets the dealer comes after these scores, and none may after the end.
+        # The round that sets the dealer fails if the scores already end the game.
         if scores.phases:
             text = message("With these phases the game was already over before this round.")
             raise RuleError(text, "phases") from None
@@ -68,9 +68,9 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
 
 
 def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
-    """The same without the check that the game is not over yet. `fold` refuses it then.
+    """Add the starting rounds. If they already end the game, `fold` rejects the next entry.
 
-    Raises `RuleError` at `entries` and an index for points that no round of that kind can bring.
+    Raises `RuleError` at `entries` and an index for points that a round of that kind cannot bring.
     """
     if scores == NOTHING_YET:
         return game
@@ -95,7 +95,7 @@ def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
 
 
 def _rounds_of_phases(game: Game, phases: tuple[tuple[int, ...], ...]) -> Iterator[Round]:
-    """Rounds that lay down these phases, with their points taken off again."""
+    """Rounds that lay down these phases. Adjustments subtract their points."""
     chosen = game.variant.phases is not None and game.variant.phases.any_order(game.rules)
     for place in range(max(map(len, phases), default=0)):
         by = next(Seat(seat) for seat, done in enumerate(phases) if place < len(done))
@@ -117,7 +117,7 @@ def _round_won(game: Game, winner: Seat) -> Round:
 
 
 def _round_without_score(game: Game) -> Round:
-    """A round that counts as played and scores nothing: everybody else's one point is taken off."""
+    """A round that counts as played and scores 0: adjustments cancel its points."""
     others = [Seat(seat) for seat in range(1, len(game.players))]
     hands = (None, *(Count(1) for _seat in others))
     return Round(

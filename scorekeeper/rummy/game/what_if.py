@@ -1,4 +1,4 @@
-"""What changing a recorded entry would do to the rest of the game."""
+"""The effects on the rest of the game of changing a recorded entry."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorekeeper.rummy.sides import players_of
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """Later rounds whose deal changes because an earlier round no longer counts, or now does.
+    """Later rounds with another deal, because the count of rounds before them has changed.
 
-    `first` and `last` are their current numbers. `first_deal` and `last_deal` their new deals.
+    `first` and `last` are their current numbers, `first_deal` and `last_deal` their new deals.
     """
 
     first: int
@@ -28,10 +28,10 @@ class Redealt:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet before and after a change of the entry in this `place`.
+    """The sheet before and after a change of the entry at this `place`.
 
-    `dropped` are the entries that would be removed because the game ends earlier. `redealt` the
-    rounds after a corrected one whose deal changes.
+    `dropped` are the entries that the change removes because the game ends earlier. `redealt` are
+    the rounds with another deal after a corrected round.
     """
 
     place: int
@@ -42,7 +42,7 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The name and total, before and after, of everybody who still has a seat."""
+        """The name and total, before and after, of each player or side that keeps a seat."""
         names = self.after.game.names_of_sides
         return list(zip(names, self.before.final, self.after.final, strict=False))
 
@@ -83,7 +83,7 @@ def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
 
 
 def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
-    """The rounds whose deal changes without this round. `None` if no deal changes."""
+    """The rounds with another deal if this round is removed. `None` if no deal changes."""
     game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
@@ -95,9 +95,9 @@ def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
 
 
 def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
-    """The effect of recording this entry in this place, which may be the next one.
+    """The effect of recording this entry at this place, or as the next entry.
 
-    Raises `RuleError`. If the error is in this entry, its place is relative to it.
+    Raises `RuleError`. If the error is in this entry, its place is relative to the entry.
     """
     game = sheet.game
     entries = (*game.entries[: place - 1], recorded, *game.entries[place:])
@@ -112,7 +112,7 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
 
 
 def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
-    """The refused round as it would be in this place if the table let it pass, or `None`."""
+    """The rejected round at this place if the table allowed it, or `None` if the table cannot."""
     entries = (*sheet.game.entries[: place - 1], refused)
     try:
         game = replace(sheet.game.with_entries(entries), called=False)
@@ -125,7 +125,6 @@ def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet 
 
 
 def _redealt(effect: Effect) -> Redealt | None:
-    """The rounds whose deal changes because the corrected round is now void, or no longer is."""
     pairs = zip(effect.before.rounds, effect.after.rounds, strict=False)
     changed = [
         (now.number, now.deal)
@@ -139,7 +138,7 @@ def _redealt(effect: Effect) -> Redealt | None:
 
 
 def effect_of_removal(sheet: Sheet, place: int) -> Effect:
-    """The effect of removing the entry in this place. Raises `RuleError` as `fold` does."""
+    """The effect of removing the entry at this place. Raises `RuleError` as `fold` does."""
     game = sheet.game
     entries = game.entries[: place - 1] + game.entries[place:]
     try:
@@ -149,9 +148,10 @@ def effect_of_removal(sheet: Sheet, place: int) -> Effect:
 
 
 def _as_numbered_now(error: RuleError, sheet: Sheet, removed: int) -> RuleError:
-    """The error in another entry, with the place and number that it has before the removal.
+    """The error in another entry, with the place and number of that entry before the removal.
 
-    It is in an earlier one if somebody who no longer joins would have to be in from the start.
+    Without the entry of their joining, a player would be in from the start. The error can therefore
+    be in an earlier entry.
     """
     rounds, place, *rest = error.where
     index = int(place) + (int(place) >= removed - 1)
@@ -162,13 +162,13 @@ def _as_numbered_now(error: RuleError, sheet: Sheet, removed: int) -> RuleError:
 
 def _effect(before: Sheet, after: Game, place: int) -> Effect:
     kept = fold_until_over(after, before)
-    # The current entries, before a removal changes their numbers.
+    # Take the entries of `before`: a removal changes the numbers of those in `kept`.
     stay = len(before.entries) - (len(after.entries) - len(kept.entries))
     return Effect(place, before, kept, before.entries[stay:])
 
 
 def fold_until_over(game: Game, known: Sheet | None) -> Sheet:
-    """The sheet without the entries after the end of the game. Otherwise the same as `fold`."""
+    """Fold the game, but drop the entries after its end instead of rejecting them."""
     try:
         return fold(game, known)
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""Who is in a game: who leaves, joins, comes back or is eliminated between its rounds."""
+"""The players of a game over time: they leave, join, come back or are eliminated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class PlayersAfter:
-    """Who is in after an entry between rounds, and its lines of points."""
+    """The players after an entry between rounds, and its lines of points."""
 
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...] = ()
@@ -28,9 +28,9 @@ _PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a par
 
 
 def check_partners_stay(entries: Sequence[Entry]) -> None:
-    """Refuse changes of who plays with partners. Raises `RuleError` at `rounds`.
+    """Check that players with partners neither leave nor join. Raises `RuleError` at `rounds`.
 
-    This comes before any round, as sides follow from who sits at the table.
+    This check comes before any round, because the seats decide the sides.
     """
     for index, entry in enumerate(entries):
         if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST:
@@ -44,7 +44,7 @@ def after_between(
     column: Column,
     earlier: Sequence[EntryOnSheet],
 ) -> PlayersAfter:
-    """The players still in after this entry. `column` is the state before it, `earlier` all before.
+    """The players still playing after this entry. `column` and `earlier` are the state before it.
 
     Raises `RuleError` with a place relative to the entry.
     """
@@ -187,7 +187,7 @@ def _has_been_in(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 
 
 def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
-    """Whether a player who is out is so by the rules, not because they left."""
+    """Check whether a player who is out was eliminated by the rules. If not, the player left."""
     out_at = [entry for entry in earlier if seat in entry.before and seat not in entry.seats]
     return bool(out_at) and seat in out_at[-1].eliminated
 
@@ -195,7 +195,7 @@ def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 def total_if_returning(
     variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
 ) -> int | None:
-    """The total at which an eliminated player may come back, `None` if they may not."""
+    """The total of an eliminated player who comes back. `None` if they cannot."""
     elimination = variant.elimination(rules)
     if elimination is None or 0 < elimination.rejoins_each <= returns_of(seat, earlier):
         return None

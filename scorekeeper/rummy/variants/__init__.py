@@ -1,4 +1,4 @@
-"""The list of games, finding one by its key, and what documents name of all games."""
+"""The list of games, with a search by key, and the names that documents of all games can have."""
 
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
@@ -49,19 +49,19 @@ VARIANTS = (
 ENDINGS: dict[str, AnyEnding] = {
     name: ending for variant in VARIANTS for name, ending in variant.ending_names.items()
 }
-"""The endings of all games by every name that a document may give them."""
+"""The endings of all games, by every name that documents can have for them."""
 
 OWN_FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.own_facts}
-"""The facts that only some games ask for, by their names in documents."""
+"""The facts that only some games have, by their names in documents."""
 
 OWN_PARTS = {part.key: part for variant in VARIANTS for part in variant.own_parts}
-"""The parts of a hand that only some games ask for, by their names in documents."""
+"""The parts of a hand that only some games have, by their names in documents."""
 
 PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if variant.put_down))
-"""What documents call the cards that everybody put down."""
+"""The names in documents of the cards that a player put down."""
 
 ALLOWED = tuple(dict.fromkeys(tag.value for variant in VARIANTS for tag in variant.allowable))
-"""What a document may say that the table let pass."""
+"""The tags of breaches of the rules that a table can allow, in documents."""
 
 SUIT_LETTERS = "".join(
     dict.fromkeys(letter for variant in VARIANTS for letter in variant.pieces.also)
@@ -72,9 +72,4 @@ _BY_KEY = {variant.key: variant for variant in VARIANTS}
 
 
 def find_variant(key: str) -> Variant | None:
-    """The variant with this key, if there is one.
-
-    >>> find_variant("gin").name.template
-    'Gin Rummy'
-    """
     return _BY_KEY.get(key)

@@ -1,6 +1,6 @@
-"""Basic Rummy: the first player out scores the others' cards, or the others count them as penalty.
+"""Basic Rummy: the winner scores the others’ cards, or each player’s cards count as a penalty.
 
-Sources: Parlett's summary of the basic game; Pagat for going rummy and for scoring by penalties.
+Sources: Parlett’s summary of the basic game; Pagat for going rummy and for scoring by penalties.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BasicTag(AnyTag):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BasicRules:
-    """The house rules of Basic Rummy; see each field's label."""
+    """The house rules of Basic Rummy, each with its label."""
 
     ace_value: int = house_rule(
         1,

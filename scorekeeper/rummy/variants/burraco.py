@@ -1,4 +1,4 @@
-"""Burraco: sets and runs of seven or more, a pot for each side, and no first meld.
+"""Burraco: sets and runs of seven or more, a pot for each side, and a first meld of any count.
 
 Sources: the federation FIBur; Pagat; Wikipedia for Brazil.
 """

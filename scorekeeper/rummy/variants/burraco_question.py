@@ -1,4 +1,4 @@
-"""What players of Burraco ask of a wild card in a meld: may it be moved?"""
+"""A question of Burraco players about a wild card in a meld: can it move?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _STAYS = message("It stays in this meld for good, and nobody takes it into the h
 
 
 def wild_question(game: FamilyGame, article: Article) -> PlayQuestion:
-    """Whether the wild card of a meld may be moved."""
     return PlayQuestion(
         key="wild",
         title=message("May I move the wild card?"),
@@ -65,13 +64,13 @@ def _replaced(meld: Meld, place: int, card: Card) -> Meld:
 
 
 def _in_place_of(meld: Meld, place: int, card: Card) -> bool:
-    """Whether a wild card of a run stands for this card."""
+    """Check whether this card fits where a run has its wild card."""
     own = naturals_in_place(_replaced(meld, place, card))
     return own is not None and all(own)
 
 
 def _moved(meld: Meld, place: int, card: Card) -> Iterator[Meld]:
-    """The runs with the card in its place, and the wild card below or above them."""
+    """Yield the runs with the card in its place, and the wild card at the low or high end."""
     run = _replaced(meld, place, card)
     for moved in ((meld[place], *run), (*run, meld[place])):
         if naturals_in_place(moved) is not None:

@@ -30,7 +30,7 @@ from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BurracoRules:
-    """The house rules of Burraco; see each field's label."""
+    """The house rules of Burraco, each with its label."""
 
     clean: int = bonus(200, message("A clean burraco counts"), high=1000)
     semi_clean: int = bonus(
@@ -113,7 +113,7 @@ BURRACO_POINTS = (
 
 
 _OUT = laid(165, clean=1)
-"""A hand with a clean burraco, which is enough to go out with everywhere."""
+"""A hand with a clean burraco, which is enough to go out under all rules."""
 
 _CLEAN = "AH 2H 3H 4H 5H 6H 7H"
 _SEMI_CLEAN = "4H 5H 6H 7H 8H 9H TH 2S"

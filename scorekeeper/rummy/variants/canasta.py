@@ -1,7 +1,7 @@
 """Canasta: melds of seven or more cards, in pairs of partners or alone.
 
-Sources: Bicycle; Pagat; rummy-games. What only modern American Canasta adds is in
-`canasta_american.py`.
+Sources: Bicycle; Pagat; rummy-games. `canasta_american.py` has the additions of modern American
+Canasta.
 """
 
 from __future__ import annotations
@@ -126,7 +126,6 @@ def _own_lines(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[L
 
 
 def _red_threes(case: Case, side: Seat, numbers: Mapping[str, int]) -> Line:
-    """What the red threes of a side count: for it or, without what they need, against it."""
     line, rules = red_threes_laid(case, side), case.rules
     if rules.all_red_threes and case.laid[side].number(RED_THREES.key) > case.deal.decks + 1:
         doubled = message("{line}, doubled", line=line.text)

@@ -1,4 +1,4 @@
-"""How modern American Canasta is scored: melds, open ones, threes of both colours, special hands.
+"""Scoring of modern American Canasta: melds, open melds, threes of both colours, special hands.
 
 Sources: Canasta League of America; Pagat; the Dutch federation NVSO.
 """
@@ -44,14 +44,14 @@ from scorekeeper.rummy.variants.canasta_parts import (
 from scorekeeper.rummy.variants.canasta_rules import AMERICAN_ROUNDS
 
 MOST_WILD_OF_SEVEN = 2
-"""How many wild cards a meld has at most, where it has at most seven cards."""
+"""The most wild cards in a meld of at most seven cards."""
 
 
 # Melds
 
 
 def fault_of(rules: Any, meld: Meld) -> Message | None:
-    """Why this is no meld of modern American Canasta, though it is one of Canasta."""
+    """The fault of a meld in modern American Canasta that is a meld in Canasta, or `None`."""
     if not rules.swing:
         return None
     naturals = naturals_of(meld)
@@ -65,14 +65,14 @@ def fault_of(rules: Any, meld: Meld) -> Message | None:
 
 
 def most_wild(rules: Any, naturals: Sequence[Card]) -> int:
-    """How many wild cards a meld with these natural ones has at most."""
+    """The most wild cards in a meld with these natural cards."""
     if not rules.swing:
         return MOST_WILD
     return 0 if naturals[0].rank == "7" else MOST_WILD_OF_SEVEN
 
 
 def kind_of(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
-    """Which canasta a meld is that counts as this `kind` in Canasta."""
+    """The kind of canasta, for a meld that is of this `kind` in Canasta."""
     ranks = [card.rank for card in meld]
     if kind is None:
         return None
@@ -87,7 +87,7 @@ def kind_of(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
 
 
 def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
-    """Aces that a wild card keeps from being a canasta of aces."""
+    """Yield warnings about melds of aces with a wild card, which are not canastas of aces."""
     for meld in melds if rules.swing and rules.ace_canasta else ():
         naturals = naturals_of(meld)
         if len(naturals) < len(meld) and {card.rank for card in naturals} == {"A"}:
@@ -98,7 +98,7 @@ def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
 
 
 def open_melds(rules: Any, laid: Laid) -> tuple[str, ...]:
-    """The melds of a side short of seven cards that cost it points, as told or as found."""
+    """The melds of fewer than seven cards that cost a side points, as entered or as found."""
     prices = open_prices(rules)
     if not prices or not laid.groups:
         told = laid.part(OPEN.key) if prices else ()
@@ -108,7 +108,6 @@ def open_melds(rules: Any, laid: Laid) -> tuple[str, ...]:
 
 
 def _open_as(meld: Meld) -> str | None:
-    """What a meld short of seven cards is called, if it may cost points."""
     if all(map(is_wild, meld)):
         return "wild"
     ranks = {card.rank for card in meld}
@@ -116,21 +115,23 @@ def _open_as(meld: Meld) -> str | None:
 
 
 def unfinished(rules: Any, laid: Laid) -> tuple[Message, ...]:
-    """The names of the open melds of a side."""
     return tuple(OPEN.choices[meld] for meld in open_melds(rules, laid))
 
 
-# What is refused
+# Checks
 
 
 def check_round(rules: Any, played: Round) -> None:
-    """Refuse a special hand where none are played; raises `RuleError` at the ending."""
+    """Check that a special hand ends a round only if the rules have special hands."""
     if played.ending is FamilyEnding.SPECIAL and not plays_special(rules):
         raise RuleError(message("You play without special hands."), "ending")
 
 
 def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
-    """Refuse more beside a special hand, and open melds that are none; raises `RuleError` there."""
+    """Check a special hand and open melds. Raises `RuleError` at the part.
+
+    A special hand must be the only part, and open melds must be those of the cards given.
+    """
     if not isinstance(hand, Parts) or not hand.own:
         return
     own = dict(hand.own)
@@ -152,7 +153,7 @@ def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
 
 
 def check_special_hands(case: Case) -> None:
-    """Refuse a special hand that did not end the round, and a round that lacks it."""
+    """Check that a side has a special hand exactly if its special hand ended the round."""
     has_ended = case.ending is FamilyEnding.SPECIAL
     for side in case.seats:
         is_told = case.laid[side].part(SPECIAL.key) is not None
@@ -168,7 +169,7 @@ def check_special_hands(case: Case) -> None:
 
 
 def special_line(case: Case, side: Seat) -> Line | None:
-    """All that the side with a special hand scores, 0 while nobody said which it is."""
+    """The whole score of a side with a special hand; 0 while the kind of hand is unknown."""
     if case.ending is not FamilyEnding.SPECIAL or side != case.out:
         return None
     key = str(case.laid[side].part(SPECIAL.key))
@@ -179,17 +180,15 @@ def special_line(case: Case, side: Seat) -> Line | None:
 
 
 def wins_at_once(case: Case) -> bool:
-    """Whether the special hand of the round wins the game."""
     return case.out is not None and case.laid[case.out].part(SPECIAL.key) in DREAMS
 
 
 def loses_melds(rules: Any, numbers: Mapping[str, int]) -> bool:
-    """Whether what a side melded counts against it, as it has no canasta."""
     return bool(rules.swing) and not any(numbers.values())
 
 
 def swung(rules: Any, line: Line, numbers: Mapping[str, int]) -> Line:
-    """What threes count by the number of canastas: against their side, nothing, or for it."""
+    """The points of threes by the number of canastas: negative for none, 0 for one."""
     number = sum(numbers.values())
     if not rules.swing or number > 1:
         return line
@@ -197,7 +196,7 @@ def swung(rules: Any, line: Line, numbers: Mapping[str, int]) -> Line:
 
 
 def threes_by_colour(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iterator[Line]:
-    """What the threes count that a side laid out, red ones and black ones apart."""
+    """Yield the points of the threes laid out by a side, first red, then black."""
     for part, text in (
         (LAID_RED_THREES, message("Red threes: {number}")),
         (LAID_BLACK_THREES, message("Black threes: {number}")),
@@ -209,7 +208,7 @@ def threes_by_colour(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iter
 
 
 def lines_against(case: Case, side: Seat) -> Iterator[Line]:
-    """What a side loses for open melds, and for aces and sevens that one player holds."""
+    """Yield the losses for open melds, and for three aces or sevens in one hand."""
     for meld in open_melds(case.rules, case.laid[side]):
         text = message("An open meld: {cards}", cards=OPEN.choices[meld])
         yield Line(side, -open_prices(case.rules).get(meld, 0), OPEN.rule, text)
@@ -224,7 +223,6 @@ def lines_against(case: Case, side: Seat) -> Iterator[Line]:
 
 
 def first_meld(rules: Any, total: int, number: int) -> int:
-    """What a first meld must count, by the total of the side or by the number of the round."""
     if rules.first_meld == AMERICAN_ROUNDS:
         return (125, 155, 180)[min(number, 3) - 1]
     return 180 if total >= 5000 else 155 if total >= 3000 else 125

@@ -1,4 +1,4 @@
-"""What modern American Canasta adds: kinds of canastas, parts of a hand, special hands."""
+"""Additions of modern American Canasta: kinds of canastas, parts of a hand, special hands."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ JOKERS = Kind(
 )
 
 LADDER = (100, 300, 500, 1000)
-"""What one, two, three and four threes of a colour count."""
+"""The points of one, two, three and four threes of a colour."""
 
 
 def lays_black(rules: Any) -> bool:
-    """Whether black threes are laid out like red ones."""
+    """Check whether players lay out black threes like red threes."""
     return bool(rules.threes == BOTH_COLOURS)
 
 
@@ -108,7 +108,7 @@ HELD_RED_THREES = replace(RED_THREES_LEFT, counts=lambda rules: not lays_black(r
 
 
 def open_prices(rules: Any) -> dict[str, int]:
-    """What an open meld costs, by its choice in documents."""
+    """The cost of each open meld, by its choice in documents."""
     wild = rules.open_wild if rules.wild_canasta else 0
     costs = {"aces": rules.open_special, "sevens": rules.open_special, "wild": wild}
     return {meld: cost for meld, cost in costs.items() if cost}
@@ -173,11 +173,10 @@ _OF_PAGAT = {"straight": 3000, "pairs": 2500, "wild-pairs": 2000, "garbage": 200
 PRICES: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {NO_SPECIAL_HANDS: {}, PAGAT: _OF_PAGAT, LEAGUE: _OF_THE_LEAGUE}
 )
-"""What each special hand counts, by the house rule."""
+"""The points of each special hand, by the value of the house rule."""
 
 
 def plays_special(rules: Any) -> bool:
-    """Whether special hands are played."""
     return bool(PRICES[rules.special_hands])
 
 

@@ -96,29 +96,29 @@ LAST_POINTS = (articles.CARDS_LEFT, NET, *articles.BESIDE_THE_CARDS)
 
 
 def laid(melded: int | list[str], left: int | str | None = None, **parts: Any) -> HandDocument:
-    """A hand by what it melded and has left, and by its numbers of canastas and the like."""
+    """A hand from its melds and cards left, and from parts such as numbers of canastas."""
     hand: dict[str, Any] = {"melded": melded, **parts}
     return hand if left is None else hand | {"left": left}
 
 
 both = partial(laid, natural=1, mixed=1)
-"""A hand with a canasta of either kind, enough to go out with everywhere."""
+"""A hand with a canasta of either kind, which is enough to go out under all rules."""
 
 KINGS = "K K K K K K K"
 MIXED_SEVENS = "7 7 7 7 2 2 JK"
 
 ONLY_THE_RESULT = went_out("net", Nina={"net": 435}, Max={"net": -120})
-"""The example of a table that writes down one number for each side, in every game."""
+"""The example of a table that enters only one number for each side, in every game."""
 
 
 def examples_of_sets(
     goes_out: Callable[..., HandDocument], *, natural: str, mixed: str, wild: str, more: int = 0
 ) -> tuple[Example, ...]:
-    """The examples of every game whose melds are sets.
+    """The examples that all games with sets share.
 
-    `goes_out` makes a hand that is enough to go out with everywhere. `natural`, `mixed` and `wild`
-    are the house rules on canastas, or books, of these kinds, and `more` is what everybody melds
-    and has left beyond what they do in Canasta.
+    `goes_out` makes a hand that can go out under all rules. `natural`, `mixed` and `wild` are the
+    house rules on canastas, or books, of these kinds. `more` is added to the melded and left points
+    of the examples of Canasta.
     """
     out = goes_out(205 + more)
     dealt = ended("out", "Lou", Lou=out, Nina=40, Max=25)

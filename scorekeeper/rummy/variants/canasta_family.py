@@ -1,6 +1,6 @@
-"""How the games of the canasta family are checked and scored: canastas, and what is left.
+"""Checks and scoring of the games of the canasta family: canastas, and cards left.
 
-A game says of itself in a `FamilyGame` what differs; all else is the same.
+A `FamilyGame` has the differences of a game. Everything else is the same.
 """
 
 from __future__ import annotations
@@ -46,21 +46,22 @@ Meld = tuple[Card, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class FamilyGame:
-    """What one game of the family says of itself.
+    """The features of one game of the family.
 
-    - `kinds`: its kinds of canastas, also those that only some rules play
-    - `kind_of(rules, meld)`: which of these a meld given as cards is; `None` for a mere meld
-    - `fault(rules, meld, goes_out)`: why cards are no meld, if they are none
-    - `unusual(rules, melds)`: what is only warned of
-    - `threes_apart`: whether red threes are laid out apart, and so are in no count
-    - `lays_black(rules)`: whether black ones are too, and a three still held is a card like others
-    - `lacking(rules, numbers, players)`: what a side with these numbers of canastas lacks to go
-      out, if anything
+    - `kinds`: its kinds of canastas, including those that only some rules have
+    - `kind_of(rules, meld)`: the kind of a meld given as cards; `None` if it is not a canasta
+    - `fault(rules, meld, goes_out)`: the reason why cards are not a meld, or `None`
+    - `unusual(rules, melds)`: warnings about melds that still count
+    - `threes_apart`: whether red threes are laid out separately, and so are not counted as cards
+    - `lays_black(rules)`: whether black threes are laid out too; a three still held is then an
+      ordinary card
+    - `lacking(rules, numbers, players)`: the canastas that a side with these numbers still needs to
+      go out, or `None`
     - `unfinished(rules, laid)`: the melds that a side must finish before it goes out
     - `loses_melds(rules, numbers)`: whether the cards melded count against a side with these
       numbers of canastas
     - `own_lines(case, side, numbers)`: the lines between the canastas and the cards left
-    - `only_line(case, side)`: all that a side scores, if it has no other lines
+    - `only_line(case, side)`: the whole score of a side, if it has no other lines
     """
 
     kinds: tuple[Kind, ...]
@@ -76,7 +77,7 @@ class FamilyGame:
     only_line: Callable[[Case, Seat], Line | None] = lambda _case, _side: None
 
     def judge(self, case: Case) -> Ruling:
-        """The ruling of a round; raises `RuleError` if it cannot have happened."""
+        """The ruling of a round. Raises `RuleError` if the round is impossible."""
         for side in case.seats:
             if (hand := case.round.hand(side)) is not None:
                 self.check_hand(case.rules, case.deal, side, hand, side == case.out)
@@ -102,11 +103,11 @@ class FamilyGame:
         )
 
     def tally(self, case: Case, side: Seat) -> tuple[Line, ...]:
-        """The lines of a side, whatever the others have; also those of 0 points."""
+        """The lines of a side, whatever the others have, including lines of 0 points."""
         return tuple(self._lines(case, side, self._numbers_of(case, side)))
 
     def check_hand(self, rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
-        """Refuse a hand that cannot be, whatever the others hold; raises `RuleError` at it."""
+        """Check a hand without the other hands. Raises `RuleError` at it."""
         laid = lay_hand(deal, hand)
         if isinstance(hand, Parts) and hand.net is not None:
             _check_alone(side, hand)
@@ -117,7 +118,6 @@ class FamilyGame:
         self._check_numbers(rules, side, laid, numbers)
 
     def _check_cards(self, rules: Any, side: Seat, laid: Laid, goes_out: bool) -> None:
-        """Refuse cards that are entered elsewhere, and melds that are none."""
         are_apart = self.threes_apart and not self.lays_black(rules)
         if are_apart and any(map(is_red_three, all_cards(laid))):
             text = message(
@@ -134,7 +134,6 @@ class FamilyGame:
     def _check_numbers(
         self, rules: Any, side: Seat, laid: Laid, numbers: Mapping[str, int]
     ) -> None:
-        """Refuse numbers of canastas that are not those found among the melds."""
         said = dict(laid.own)
         for kind in self._played(rules):
             if said.get(kind.key, numbers[kind.key]) != numbers[kind.key]:
@@ -148,7 +147,7 @@ class FamilyGame:
                 raise RuleError(text, "hands", side, kind.key)
 
     def _least(self, rules: Any, laid: Laid, numbers: Mapping[str, int]) -> int:
-        """The least that melds with these canastas count, unless their cards are given."""
+        """The least count of melds with these canastas; 0 if their cards are given."""
         if laid.groups:
             return 0
         least = sum(kind.points * numbers[kind.key] for kind in self._played(rules))
@@ -157,7 +156,6 @@ class FamilyGame:
     def _numbers(
         self, rules: Any, hand: Hand | None, laid: Laid, goes_out: bool
     ) -> Mapping[str, int]:
-        """How many canastas of each kind a side has, as it said or as they are found."""
         if (melds := _melds(hand)) is None:
             return {kind.key: laid.number(kind.key) for kind in self._played(rules)}
         found = Counter(
@@ -177,7 +175,7 @@ class FamilyGame:
     def _check_out(
         self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]
     ) -> tuple[Message, ...]:
-        """Refuse a side that may not go out yet, or return warnings if the table accepted it."""
+        """Check that a side can go out, or return warnings if the table allowed it."""
         if case.out is None or case.laid[case.out].is_unknown:
             return ()
         faults = list(self._faults_of_going_out(case, case.out, numbers[case.out]))
@@ -189,7 +187,7 @@ class FamilyGame:
     def _faults_of_going_out(
         self, case: Case, side: Seat, numbers: Mapping[str, int]
     ) -> Iterator[tuple[Message, Message]]:
-        """Why a side may not go out: the error, and the warning if the table let it pass."""
+        """Yield the reasons against going out: an error, and the warning if the table allows it."""
         lacking = self.lacking(case.rules, numbers, len(players_of(case.seats)))
         if lacking is not None:
             facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
@@ -240,30 +238,28 @@ family_variant = partial(
 
 
 def against(line: Line, text: Message) -> Line:
-    """A line whose points count against its side, with the sentence that says why."""
+    """The line with its points negated, and the sentence for that."""
     return replace(line, points=-line.points, text=text)
 
 
 def without_canasta(line: Line) -> Line:
-    """A line that counts against a side because it has no canasta."""
+    """The line with its points negated because the side has no canasta."""
     return against(line, message("{line}, lost without a canasta", line=line.text))
 
 
 def red_threes_laid(case: Case, side: Seat) -> Line:
-    """What the red threes count that a side laid out."""
     number = case.laid[side].number(RED_THREES.key)
     return _number_line(case, side, RED_THREES, number, message("Red threes: {number} × {each}"))
 
 
 def red_threes_held(case: Case, side: Seat) -> Line:
-    """What a side loses for red threes that it held to the end."""
     text = message("Red threes held to the end: {number} × {each}")
     number = case.laid[side].number(RED_THREES_LEFT.key)
     return _number_line(case, side, RED_THREES_LEFT, number, text)
 
 
 def out_bonus(case: Case, side: Seat) -> Line:
-    """What a side gets for going out; nothing if it did not."""
+    """The bonus of a side for going out; 0 points if it did not."""
     text = message("{player} went out", player=case.by if side == case.out else side)
     points = case.rules.out_bonus if side == case.out else 0
     return Line(side, points, Rule.OUT_BONUS, text)
@@ -275,14 +271,13 @@ def _melded(laid: Laid, side: Seat) -> Line:
 
 
 def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
-    """The line for several of one thing. Its sentence has the points of one, without a sign."""
+    """The line for a number of equal things. The sentence has the price of one, without a sign."""
     price = part.price(case.rules)
     text = message(text.template, number=number, each=abs(price))
     return Line(side, number * price, part.rule, text)
 
 
 def _check_alone(side: Seat, hand: Parts) -> None:
-    """Refuse anything beside the one number that has all in it; raises `RuleError` there."""
     if hand.tells_cards or len(hand.own) > 1:
         text = message(
             "The result of {player} has everything in it: leave the rest out.", player=side
@@ -291,10 +286,9 @@ def _check_alone(side: Seat, hand: Parts) -> None:
 
 
 def _melds(hand: Hand | None) -> Groups | None:
-    """What a side melded, if its cards are given."""
     return hand.shown if isinstance(hand, Parts) and isinstance(hand.shown, tuple) else None
 
 
 def _held(case: Case) -> dict[Seat, int]:
-    """How many red threes each side holds: they are cards too."""
+    """The number of red threes that each side holds. They count as cards in its hand."""
     return {side: laid.number(RED_THREES_LEFT.key) for side, laid in case.laid.items()}

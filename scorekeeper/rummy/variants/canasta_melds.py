@@ -1,4 +1,4 @@
-"""Melds of the canasta family that were given as cards: what is refused, and what a meld is."""
+"""Melds of the canasta family given as cards: their faults and their kinds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorekeeper.rummy.variants.canasta_parts import SHORTEST_CANASTA, Kind, is_
 
 SHORTEST = 3
 MOST_WILD = 3
-"""How many wild cards a meld of Canasta has at most."""
+"""The most wild cards in a meld of Canasta."""
 _PLACES = len(RANKS) + 1
-"""The places of a run, where the ace stands below the two and above the king."""
+"""The number of places in a run: the ace has two, below the two and above the king."""
 
 TOO_SHORT = message("A meld has at least three cards.")
 TWO_RANKS = message("A meld is of one rank, with wild cards.")
@@ -34,7 +34,7 @@ def naturals_of(meld: Sequence[Card]) -> list[Card]:
 def set_fault(
     meld: Sequence[Card], *, plays_wild: bool, threes: Message | None = THREES
 ) -> Message | None:
-    """Why this is no meld of one rank; `threes` is why black threes may not be melded, if so."""
+    """The fault of a meld of one rank, or `None`. `threes` is the fault of black threes, if any."""
     naturals = naturals_of(meld)
     ranks = {card.rank for card in naturals}
     if len(meld) < SHORTEST:
@@ -49,7 +49,7 @@ def set_fault(
 
 
 def kind_of_set(meld: Sequence[Card], *, natural: Kind, mixed: Kind, wild: Kind) -> Kind | None:
-    """Which of these kinds a meld of one rank is, if it has cards enough for one."""
+    """The kind of a meld of one rank, or `None` if it is too short for a canasta."""
     naturals = len(naturals_of(meld))
     if len(meld) < SHORTEST_CANASTA:
         return None
@@ -57,7 +57,7 @@ def kind_of_set(meld: Sequence[Card], *, natural: Kind, mixed: Kind, wild: Kind)
 
 
 def unusual_in_canasta(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
-    """What is unusual about melds that are counted all the same."""
+    """Yield warnings about unusual melds that still count."""
     ranks: list[str] = []
     for meld in melds:
         naturals = naturals_of(meld)
@@ -79,7 +79,7 @@ def unusual_in_canasta(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
 
 
 def unusual_in_hand_and_foot(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
-    """What is unusual about melds that are counted all the same."""
+    """Yield warnings about melds with more wild than natural cards, which still count."""
     for meld in melds:
         naturals = len(naturals_of(meld))
         if 0 < naturals < len(meld) - naturals:
@@ -87,9 +87,9 @@ def unusual_in_hand_and_foot(melds: Sequence[Sequence[Card]]) -> Iterator[Messag
 
 
 def naturals_in_place(meld: Sequence[Card]) -> list[bool] | None:
-    """Of each card of a meld of Burraco whether it stands for itself; `None` if it is no meld.
+    """Tell for each card of a Burraco meld whether it is natural. `None` if it is not a meld.
 
-    A two in its own place of a run of its suit stands for itself.
+    A two in its own place in a run of its suit is natural.
     """
     if len(meld) < SHORTEST:
         return None
@@ -105,7 +105,7 @@ def _in_set(meld: Sequence[Card]) -> list[bool] | None:
 
 
 def _in_run(meld: Sequence[Card], low: int) -> list[bool] | None:
-    """The same of a run whose first card stands in the place `low`, from 0 for the low ace."""
+    """Do the same for a run with its first card at the place `low`, from 0 for the low ace."""
     suits = {card.suit for card in naturals_of(meld)}
     if len(suits) != 1 or "" in suits:
         return None
@@ -118,7 +118,7 @@ def _in_run(meld: Sequence[Card], low: int) -> list[bool] | None:
 
 
 def side_by_side(meld: Sequence[Card], own: Sequence[bool]) -> int:
-    """How many natural cards of a meld lie side by side, its wild card at the end if it is a set.
+    """The number of adjacent natural cards; in a set, the wild card is at the end.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> dirty = read_cards("3H 4H JK 6H 7H 8H 9H TH")

@@ -1,4 +1,4 @@
-"""What no pack of cards can hold, and no cards count, in the games of the canasta family."""
+"""Limits in the games of the canasta family: the cards of a pack, and the possible counts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOO_MUCH = message("{count} points, but all cards together count {most}.")
 
 
 def check_counts(side: Seat, laid: Laid, least: int) -> None:
-    """Refuse counts that no cards make; raises `RuleError` at the hand."""
+    """Check that cards can have these counts. Raises `RuleError` at the hand."""
     shown = laid.shown or 0
     for points, text, part in ((shown, ODD_MELDED, "melded"), (laid.deadwood, ODD_LEFT, "left")):
         if points % LEAST_CARD:
@@ -63,10 +63,10 @@ def check_pack(
     threes_apart: bool,
     lays_black: bool,
 ) -> None:
-    """Refuse more than the decks hold, over all sides; raises `RuleError` at one too many.
+    """Check that the decks have enough cards for all sides. Raises `RuleError` at the first excess.
 
-    Where red threes are laid out apart, black ones may be too; a three still held is then a card
-    like others.
+    `threes_apart`: red threes are laid out separately. `lays_black`: black threes are too, and a
+    three still held is an ordinary card.
     """
     deal = case.deal
 
@@ -99,19 +99,18 @@ def check_pack(
 def _number_of(
     rank: str, kinds: Sequence[Kind], numbers: Mapping[Seat, Mapping[str, int]], side: Seat
 ) -> int:
-    """How many cards of this rank the canastas of a side have at least."""
+    """The fewest cards of this rank in the canastas of a side."""
     return sum(kind.of.get(rank, 0) * numbers[side][kind.key] for kind in kinds)
 
 
 def _check_threes(case: Case, *, lays_black: bool) -> None:
-    """Refuse more threes than the decks have; raises `RuleError` at one too many."""
 
     def held(side: Seat, suits: Sequence[str]) -> int:
         cards = all_cards(case.laid[side])
         return len([card for card in cards if card.rank == "3" and card.suit in suits])
 
     def black(side: Seat) -> int:
-        # Where red threes are never among the cards, a three without its suit is black.
+        # If red threes are never among the cards, a three without its suit is black.
         suits = BLACK_SUITS if lays_black else (*BLACK_SUITS, "")
         return held(side, suits) + case.laid[side].number(BLACK_THREES)
 
@@ -138,7 +137,6 @@ def _laid_threes(laid: Laid) -> int:
 def _refuse_above(
     most: int, amount: Callable[[Seat], int], case: Case, text: Message, *part: str
 ) -> None:
-    """Refuse the hand that makes it more than `most` over all sides; raises `RuleError` at it."""
     count, total = sum(map(amount, case.seats)), 0
     for side in case.seats:
         total += amount(side)
@@ -148,10 +146,9 @@ def _refuse_above(
 
 
 def is_red_three(card: Card) -> bool:
-    """Whether a card is laid out apart where red threes are."""
     return card.rank == "3" and card.suit in RED_SUITS
 
 
 def all_cards(laid: Laid) -> tuple[Card, ...]:
-    """The cards of a side, melded or left, as far as they are known."""
+    """The known cards of a side, melded or left."""
     return tuple(card for meld in laid.groups for card in meld) + (laid.unmatched or ())

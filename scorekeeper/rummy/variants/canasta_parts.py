@@ -1,4 +1,4 @@
-"""What the games of the canasta family have in common: parts of a hand, card points, kinds."""
+"""Shared features of the canasta family: parts of a hand, card points, kinds of canastas."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.ruling import AnyRule, AnyTag
 
 SHORTEST_CANASTA = 7
-"""How many cards a canasta has at least."""
+"""The fewest cards in a canasta."""
 
 LEAST_CARD, LEAST_MELD = 5, 15
-"""What every card counts at least; all counts are multiples of it."""
+"""The least points of a card and of a meld. All counts are multiples of the first."""
 
 LEAST_WILD = 20
-"""What every wild card counts at least."""
+"""The least points of a wild card."""
 
 MOST_OF_A_PART = 99
-"""More than any number of decks has: whether a number can be is checked against all hands."""
+"""A bound for the number of any part. The check against all decks comes later."""
 
 MOST_NET = 50_000
-"""More than a side scores in a round, with six or seven decks and dear canastas too."""
+"""A bound for the score of a side in one round, even with seven decks and high bonuses."""
 
 RED_SUITS, BLACK_SUITS = ("H", "D"), ("S", "C")
 
 BLACK_THREES = "black_threes"
-"""The part of a hand that says how many black threes lie on the table, where they count."""
+"""The key of the number of black threes on the table, if they count."""
 
 
 class FamilyEnding(AnyEnding):
@@ -89,7 +89,7 @@ MELDED = HandPart(
     wilds=("2", JOKER_RANK),
     suited=False,
 )
-"""All cards on the table, red threes apart."""
+"""All cards on the table except red threes."""
 
 
 RED_THREES = HandPart(
@@ -118,7 +118,7 @@ NET_POINTS = HandPart(
     price=lambda _rules: 1,
     rule=FamilyRule.NET,
 )
-"""What a side scores in all, for a table that writes down nothing else."""
+"""The whole score of a side, for a table that enters only that."""
 
 
 def canastas(
@@ -130,9 +130,9 @@ def canastas(
     *,
     needs: tuple[str, ...] = (),
 ) -> HandPart:
-    """The part of a hand that is a number of canastas, each for what a house rule says.
+    """The part with a number of canastas, priced by a house rule.
 
-    They are found among melds, and not played where a house rule that it `needs` is 0.
+    The program finds them among melds. They are not played if a house rule that they need is 0.
     """
     return HandPart(
         key=key,
@@ -147,7 +147,7 @@ def canastas(
 
 
 def bonus_for_going_out(*, high: int) -> Any:
-    """The house rule on that bonus, which no other game compares with its own."""
+    """The house rule on that bonus. Its values are not compared with those of other games."""
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
 
@@ -156,12 +156,12 @@ def bonus_for_going_out(*, high: int) -> Any:
 class Kind:
     """A kind of canasta: melds of seven or more cards that bring a bonus.
 
-    - `part`: the part of a hand that says how many there are
-    - `name`: what one of them is called
-    - `text`: their line of points, with `number` and `each`
-    - `cards`, `wild`: how many cards it has at least, and how many of them are wild
-    - `of`: how many cards of certain ranks it has, and `least` what it counts at least, if these
-      make it more than others with as many wild cards
+    - `part`: the part of a hand with their number
+    - `name`: the name of one of them
+    - `text`: the sentence of their line of points, with `number` and `each`
+    - `cards`, `wild`: the fewest cards in one, and the fewest wild cards
+    - `of`: the fewest cards of certain ranks in one
+    - `least`: the least points of its cards, if `of` makes them count more than other cards
     """
 
     part: HandPart
@@ -179,7 +179,7 @@ class Kind:
 
     @property
     def points(self) -> int:
-        """The least that its cards count."""
+        """The least points of its cards."""
         cheapest = LEAST_CARD * (self.cards - self.wild) + LEAST_WILD * self.wild
         return max(cheapest, self.least)
 
@@ -206,5 +206,5 @@ def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> D
 
 
 def is_wild(card: Card) -> bool:
-    """Whether a card may stand for another: twos and jokers."""
+    """Check whether a card is a two or a joker, which replace other cards."""
     return card.rank in MELDED.wilds

@@ -1,4 +1,4 @@
-"""Whether the pile may be taken, in the games of the canasta family whose melds are of one rank."""
+"""The question whether a player can take the pile, in canasta games with sets only."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ FROZEN = AskedFact(
 
 @dataclass(frozen=True, kw_only=True)
 class PileGame:
-    """What one game says of its pile.
+    """The rules of one game about its pile.
 
-    - `freezes`: whether fewer than two natural cards can be enough, while it is not frozen
-    - `most_wild(rules, naturals)`: how many wild cards a meld with these natural ones has at most
-    - `plays_wild(rules)`: whether wild cards alone are a meld
-    - `taken`: what is taken
+    - `freezes`: whether fewer than two natural cards can be enough while the pile is not frozen
+    - `most_wild(rules, naturals)`: the most wild cards in a meld with these natural cards
+    - `plays_wild(rules)`: whether wild cards can form a meld without others
+    - `taken`: a sentence about the cards that a player takes
     """
 
     freezes: bool
@@ -62,7 +62,6 @@ def pile_question(
     asks_total: Callable[[Any], bool] = never,
     asks_round: Callable[[Any], bool] = never,
 ) -> PlayQuestion:
-    """Whether the pile may be taken with these cards."""
     return PlayQuestion(
         key="pile",
         title=message("May I take the pile?"),
@@ -126,7 +125,6 @@ def _yes(game: PileGame, verdict: Message, *melds: AskedMeld) -> PlayAnswer:
 
 
 def _first_meld(game: PileGame, rules: Any, deal: Deal, top: Card, asked: AskedPlay) -> PlayAnswer:
-    """Whether the top card and the hand are enough for the first meld."""
     melds = highest_melds(game, rules, deal, top, asked.cards["hand"])
     laid = tuple(AskedMeld(meld, deal.points_of(meld)) for meld in melds)
     count, needed = sum(meld.count for meld in laid), asked.needed or 0
@@ -151,11 +149,11 @@ _ONLY_THE_TOP = message("Of the pile only its top card counts for the first meld
 def highest_melds(
     game: PileGame, rules: Any, deal: Deal, top: Card, hand: Sequence[Card]
 ) -> tuple[Cards, ...]:
-    """The melds of the top card and a hand with two natural cards of its rank that count most.
+    """The highest melds from a top card and a hand with two natural cards of its rank.
 
-    Every rank with three natural cards is melded, and a wild card counts the same in any meld. So
-    only two things are open: which pairs become melds, and how many wild cards are one of their
-    own.
+    Every rank with three natural cards is melded, and a wild card counts the same in any meld. The
+    search therefore tries only which pairs become melds, and how many wild cards form their own
+    meld.
     """
     by_rank: dict[str, list[Card]] = {top.rank: [top]}
     for card in hand:
@@ -178,14 +176,14 @@ def highest_melds(
 
 
 def _wild_cards(deal: Deal, hand: Sequence[Card]) -> list[Card]:
-    """The wild cards of a hand, those that count most first."""
+    """The wild cards of a hand, the most valuable first."""
     return sorted(filter(is_wild, hand), key=lambda card: deal.worth[card.rank], reverse=True)
 
 
 def _with_wild(
     game: PileGame, rules: Any, melds: Sequence[list[Card]], wild: Sequence[Card]
 ) -> list[tuple[Cards, ...]]:
-    """The melds with as many wild cards as they take, and with some wild cards by themselves."""
+    """The melds with as many wild cards as they can take, for each possible meld of wild cards."""
     pairs = sum(len(meld) < SHORTEST for meld in melds)
     of_pairs, others = wild[:pairs], wild[pairs:]
     alone = [0, *range(SHORTEST, len(others) + 1)] if game.plays_wild(rules) else [0]

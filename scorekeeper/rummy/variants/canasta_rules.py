@@ -20,20 +20,20 @@ from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants.canasta_parts import bonus_for_going_out
 
 CLASSIC, AMERICAN, AMERICAN_ROUNDS = "classic", "american", "american-rounds"
-"""First melds; those of modern American Canasta are by the total or by the round."""
+"""The choices of first melds. Modern American Canasta has them by the total or by the round."""
 
 RED, BOTH_COLOURS = "red", "both"
-"""The threes that are laid out."""
+"""The colours of threes to lay out."""
 
 NO_SPECIAL_HANDS, PAGAT, LEAGUE = "none", "pagat", "league"
-"""Whose special hands are played."""
+"""The sources of the special hands."""
 
 later_bonus = partial(bonus, is_later=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CanastaRules:
-    """The house rules of Canasta; see each field's label."""
+    """The house rules of Canasta, each with its label."""
 
     natural_canasta: int = bonus(500, message("A natural canasta counts"), high=2000)
     mixed_canasta: int = bonus(300, message("A mixed canasta counts"), high=2000)

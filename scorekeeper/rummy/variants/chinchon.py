@@ -1,7 +1,7 @@
 """Chinchón: seven cards of a Spanish pack; close with few points left, or with a run of seven.
 
 Sources: the rules of Fournier, cccj, conectagames, 2play1game, gamelearn, juegoacartas, acanomas
-and es.wikipedia; conga as Uruguay and Argentina play it.
+and es.wikipedia; for Conga, the rules of Uruguay and Argentina.
 """
 
 from __future__ import annotations
@@ -54,7 +54,6 @@ class ChinchonTag(AnyTag):
 
 
 def _check_round(rules: Any, played: Round) -> None:
-    """Refuse a chinchón with a wild card where there is none, and the cards of a chinchón."""
     if played.ending is ChinchonEnding.CHINCHON_WILD and rules.wild == "none":
         text = message("You play without wild cards, so enter it as a plain chinchón.")
         raise RuleError(text, "ending")
@@ -65,7 +64,6 @@ def _check_round(rules: Any, played: Round) -> None:
 
 
 def _is_empty(hand: Hand | None) -> bool:
-    """Whether no card of a hand was given."""
     return hand in (None, Count(0), Unmatched(()))
 
 
@@ -77,7 +75,6 @@ def _judge(case: Case) -> Ruling:
 
 
 def _own_line(case: Case) -> tuple[Line, ...]:
-    """What the player who closed scores."""
     by = case.by
     if case.ending is ChinchonEnding.CHINCHON:
         text = message("{player} has chinchón", player=by)
@@ -98,7 +95,7 @@ def _elimination(rules: Any) -> Elimination | None:
 
 
 def _has_fewer(ruling: Ruling) -> bool:
-    """Whether another player has fewer points left than the one who closed."""
+    """Check whether another player has fewer points left than the player who closed."""
     counts = ruling.deadwood
     return any(counts.get(seat, 0) > min(counts.values()) for seat in ruling.winners)
 

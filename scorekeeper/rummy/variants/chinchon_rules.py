@@ -18,12 +18,12 @@ LARGEST_SET = 4
 _WITH_ONE_PACK = 4
 """The most players with one pack."""
 _JOKERS = {"none": 0, "ace": 1, "jokers": 2}
-"""The wild cards of each pack."""
+"""The number of wild cards in each pack."""
 _COURTS = {"ten": (10, 10, 10), "index": (10, 11, 12), "places": (8, 9, 10)}
 WINS = "wins"
 
 _SPANISH_LETTERS = {"O": "D", "E": "S", "B": "C"}
-"""Oros, espadas and bastos; copas are H, as C stays clubs."""
+"""Spanish letters for oros, espadas and bastos. Copas are H, because C is already clubs."""
 
 SPANISH_CARDS = Pieces(
     tuple(rank for rank in RANKS if rank != "T"),
@@ -39,7 +39,7 @@ SPANISH_CARDS = Pieces(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChinchonRules:
-    """The house rules of Chinchón; see each field's label."""
+    """The house rules of Chinchón, each with its label."""
 
     deck: str = house_rule(
         "40",
@@ -109,7 +109,6 @@ class ChinchonRules:
 
 @lru_cache(maxsize=256)
 def chinchon_deal(rules: Any, players: int, _number: int) -> Deal:
-    """The cards and what they count; every round is dealt alike."""
     decks = 1 if players <= _WITH_ONE_PACK else 2
     points = card_points(court=_COURTS[rules.court_value])
     missing = "T" if rules.deck == "48" else "89T"
@@ -129,7 +128,7 @@ def chinchon_deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 def check_table(rules: Any, _players: int) -> None:
-    """Refuse court cards that count by their places in a pack with eights and nines."""
+    """Check that court cards count by their places only in a pack without eights and nines."""
     if rules.court_value == "places" and rules.deck == "48":
         text = message("Jack 8, queen 9 and king 10 are for the pack of 40.")
         raise RuleError(text, "rules", "court_value")

@@ -1,7 +1,6 @@
-"""Contract Rummy, also Liverpool: rounds with the melds that everybody lays down first.
+"""Contract Rummy, also Liverpool: each round has melds that every player must lay down first.
 
-Shanghai, Carioca, Telefunken and Continental are its presets, with their own lists of contracts.
-
+Shanghai, Carioca, Telefunken and Continental are presets, with their own lists of contracts.
 Sources: Pagat and Bicycle for the contracts and the deals; the exact cut is a Liverpool rule;
 rummyrulebook for Shanghai, the Spanish Wikipedia for Carioca and Continental.
 """
@@ -84,7 +83,7 @@ def _at_once(case: Case) -> Iterator[Line]:
 
 
 def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The fewest points; of those level, where it is so played, who went out most often."""
+    """The players with the fewest points. A house rule can prefer those who went out most often."""
     level = best_final(final, columns[0].seats, lowest_wins=True)
     if rules.tie_at_end == "share":
         return level
@@ -115,7 +114,6 @@ def _answer(_rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:
 
 
 def _lacks(melds: tuple[LaidMeld, ...]) -> Iterator[Message]:
-    """What each meld still lacks."""
     for meld in melds:
         if not meld.cards and meld.kind is MeldKind.SET:
             yield message("A whole set is missing.")

@@ -33,7 +33,7 @@ ROUNDS = len(CLASSIC)
 _SHORTEST_SET = 3
 
 WILD_TWO = 20
-"""What a wild two counts when it is left in a hand."""
+"""The points of a wild two left in a hand."""
 
 _ONLY_AT_THE_DESK = message("Only used when you ask the judge about a contract.")
 
@@ -44,7 +44,7 @@ _JOKERS = values(15, 20, 25, 30, 50)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractRules:
-    """The house rules of Contract Rummy; see each field's label."""
+    """The house rules of Contract Rummy, each with its label."""
 
     jokers_per_deck: int = house_rule(
         1, message("Jokers in each deck"), message("0: no jokers."), high=4
@@ -149,7 +149,7 @@ class ContractRules:
     )
 
     def __post_init__(self) -> None:
-        """Refuse cards dealt for another number of rounds than there are contracts."""
+        """Check that the cards dealt have one number for all rounds, or one for each contract."""
         contracts = number_of_rounds(self)
         if self.deal in CLASSIC_DEALS:
             if contracts != ROUNDS:
@@ -169,7 +169,6 @@ class ContractRules:
 
 
 def number_of_rounds(rules: Any) -> int:
-    """How many rounds are played by these rules."""
     return ROUNDS if rules.contracts == "classic" else len(read_contracts(rules.contracts))
 
 
@@ -248,7 +247,6 @@ PRESETS = (
 
 
 def _contracts(rules: Any) -> tuple[Contract, ...]:
-    """The contract of each round."""
     if rules.contracts != "classic":
         listed = read_contracts(rules.contracts)
         return tuple(contract.contract(rules.max_wild) for contract in listed)
@@ -265,14 +263,13 @@ def _contracts(rules: Any) -> tuple[Contract, ...]:
 
 
 def _cards_dealt(rules: Any, place: int) -> int:
-    """How many cards everybody gets in the round at this place."""
     dealt = CLASSIC_DEALS.get(rules.deal) or read_deals(rules.deal)
     return dealt[min(place, len(dealt) - 1)]
 
 
 @lru_cache(maxsize=1024)
 def deal_of(rules: Any, players: int, number: int) -> Deal:
-    """The deal of round `number`, which has its own contract and perhaps number of cards."""
+    """The deal of round `number`, with the contract and the hand size of that round."""
     contracts = _contracts(rules)
     place = min(number, len(contracts)) - 1
     number_of_decks = (2 if players <= 4 else 3) if rules.decks == "auto" else rules.decks
@@ -286,7 +283,7 @@ def deal_of(rules: Any, players: int, number: int) -> Deal:
     runs = [meld.size for contract in contracts for meld in contract.melds if meld.kind is RUN]
     return Deal(
         worth=worth,
-        # Whoever buys a discard takes a card from the stock as well, so hands grow.
+        # A player who buys a discard also takes a card from the stock, so hands grow.
         hand_size=None,
         dealt=_cards_dealt(rules, place),
         decks=number_of_decks,

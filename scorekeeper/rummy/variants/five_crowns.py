@@ -1,7 +1,7 @@
-"""Five Crowns: Three Thirteen with a pack of its own, of five suits from the three to the king.
+"""Five Crowns: Three Thirteen with a special pack of five suits, from the three to the king.
 
-Sources: the printed rules (Set Enterprises, PlayMonster) as docslib, 64-ounce and
-officialgamerules have them.
+Sources: the printed rules (Set Enterprises, PlayMonster), from docslib, 64-ounce and
+officialgamerules.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FIVE_SUITS = Pieces(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiveCrownsRules:
-    """The house rules of Five Crowns; see each field's label."""
+    """The house rules of Five Crowns, each with its label."""
 
     joker_value: int = house_rule(
         50,
@@ -60,7 +60,7 @@ class FiveCrownsRules:
 
 @lru_cache(maxsize=256)
 def _deal(rules: Any, number: int) -> Deal:
-    """Round `number` deals number + 2 cards, and that rank is wild."""
+    """The deal of round `number`: number + 2 cards each, and that rank is wild."""
     points = card_points(court=court_points(rules))
     worth = {rank: points[rank] for rank in FIVE_SUITS.ranks}
     return dealt(rules, number, worth, decks=_DECKS, jokers=_JOKERS, suits=FIVE_SUITS.suits)

@@ -36,7 +36,7 @@ class GinEnding(AnyEnding):
 
 
 class GinRule(AnyRule):
-    """The kinds of points of the gin family."""
+    """The kinds of points that only the gin family has."""
 
     GIN_BONUS = "gin-bonus"
     BIG_GIN_BONUS = "big-gin-bonus"
@@ -92,7 +92,7 @@ GIN_DISPUTES = (
 
 
 def gin_disputes_and(article: Article) -> tuple[Article, ...]:
-    """The disputes of Gin with one more, placed among those about the end of a game."""
+    """The disputes of Gin with one more, before the last."""
     return (*GIN_DISPUTES[:-1], article, GIN_DISPUTES[-1])
 
 
@@ -133,12 +133,11 @@ _DEAL = Deal(worth=card_points(), hand_size=10, exact=True)
 
 
 def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
-    """Ten cards each from one deck."""
+    """The deal of every round: ten cards each from one deck."""
     return _DEAL
 
 
 def gin_limit(rules: Any, _round: Round) -> int:
-    """The knock limit, which is a house rule."""
     limit: int = rules.knock_limit
     return limit
 
@@ -201,7 +200,7 @@ def _undercut(case: Case, winner: Seat, knocker: Seat) -> Ruling:
 
 
 def next_gin_dealer(rules: Any, dealer: Seat, ruling: Ruling, _players: int) -> Seat:
-    """Who deals next by the house rule; the same player again if nobody won the round."""
+    """The next dealer by the house rule, or the same dealer if the round has no winner."""
     if not ruling.winners:
         return dealer
     winner = ruling.winners[0]
@@ -224,7 +223,7 @@ def gin_end_bonuses(
 ) -> tuple[Line, ...]:
     """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
 
-    `blank` is the sentence for a player with nothing written in the column.
+    `blank` is the sentence for a player with an empty column.
     """
     boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
     first = reached_target(rules, column)
@@ -250,14 +249,14 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
-    """Why the loser is shut out; with adjustments or wins of 0 points their column is not blank."""
+    """The reason for a shutout. A column with adjustments or wins of 0 points is not empty."""
     if loser in column.written:
         return message("{player} is on {total}", player=loser, total=column.totals[loser])
     return message(blank.template, player=loser)
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
-    """The shutout bonus by the house rule; `lines` are the boxes and bonuses it may double."""
+    """The shutout bonus by the house rule. `lines` are the boxes and bonuses that it can double."""
     if rules.shutout == "none":
         return []
     whole = total + sum(line.points for line in lines if line.seat == winner)
@@ -274,7 +273,7 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
 def gin_winners(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """Who won a finished game: the player who reached the target, or with the best final total."""
+    """The winner of a finished game: by reaching the target, or by the best final total."""
     if rules.winner_by == "target":
         return reached_target(rules, columns[0])
     return best_final(final, columns[0].seats, lowest_wins=False)

@@ -1,4 +1,4 @@
-"""What players of gin ask about laying off: may it be done, and on which of the knocker's melds."""
+"""The question of gin players about laying off: which cards fit the knocker’s melds?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.rummy.play import AskedCards, AskedFact, AskedPlay, PlayAnswer,
 from scorekeeper.rummy.round import RuleError
 
 _MOST = 11
-"""A hand with the card that was drawn."""
+"""The cards of a hand with the drawn card."""
 
 _AGAINST_GIN = message("No: against gin nobody lays off.")
 
@@ -69,7 +69,7 @@ def _least(points: int) -> Message:
 def _grown(
     melds: Sequence[tuple[Card, ...]], where: Sequence[tuple[Card, tuple[Card, ...]]], deal: Deal
 ) -> Iterator[AskedMeld]:
-    """The knocker's melds with all that fits, in the order of the deck."""
+    """The knocker’s melds with all cards that fit, in the order of the deck."""
     for meld in melds:
         added = [card for card, on in where if {*on} == {*meld}]
         cards = cards_of(bits_of([*meld, *added]))

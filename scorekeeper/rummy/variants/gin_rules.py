@@ -1,4 +1,4 @@
-"""The house rules, presets and examples of Gin, on which Oklahoma and Hollywood build."""
+"""The house rules, presets and examples of Gin. Oklahoma and Hollywood build on them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.rummy.variant import Preset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GinRules:
-    """The house rules of Gin; see each field's label."""
+    """The house rules of Gin, each with its label."""
 
     knock_limit: int = house_rule(
         10,
@@ -135,7 +135,7 @@ _OVERRIDES: dict[str, dict[str, Value]] = {
 
 
 def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
-    """The presets of Gin, with further or replaced overrides given by preset key in `more`.
+    """The presets of Gin, with further or replaced overrides by preset key in `more`.
 
     >>> gin_presets(bicycle={"ace_upcard": "gin"})[2].overrides["ace_upcard"]
     'gin'

@@ -1,4 +1,4 @@
-"""Hand and Foot: Canasta with a second hand for everybody, the foot, and many decks.
+"""Hand and Foot: Canasta with many decks and a second hand for each player, the foot.
 
 Sources: Pagat; rarepike; Tanglewood; canastapedia.
 """

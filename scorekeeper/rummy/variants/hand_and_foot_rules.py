@@ -40,7 +40,7 @@ from scorekeeper.rummy.variants.canasta_parts import FamilyRule, bonus_for_going
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandAndFootRules:
-    """The house rules of Hand and Foot; see each field's label."""
+    """The house rules of Hand and Foot, each with its label."""
 
     clean_book: int = bonus(500, message("A clean book counts"), high=5000)
     dirty_book: int = bonus(300, message("A dirty book counts"), high=5000)
@@ -143,7 +143,7 @@ HAND_AND_FOOT_POINTS = (
 
 
 _books = partial(laid, clean=1, dirty=1)
-"""A hand with a book of either kind, enough to go out with everywhere."""
+"""A hand with a book of either kind, which is enough to go out under all rules."""
 
 HAND_AND_FOOT_EXAMPLES = (
     *examples_of_sets(_books, natural="clean_book", mixed="dirty_book", wild="wild_book", more=100),

@@ -1,6 +1,6 @@
-"""Hollywood Gin: three games of gin written at once, in three columns of the sheet.
+"""Hollywood Gin: three games of gin at once, in three columns of the sheet.
 
-Sources: Pagat and Wikipedia for the columns and how they close.
+Sources: Pagat and Wikipedia for the columns and the end of each.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ _LAST_COLUMN_ARTICLE = Article(
 
 
 def _round(ending: AnyEnding, by: Seat, winner: Seat, *, own: int, other: int) -> Round:
-    """A two-player round in which the winner counts `own` and the loser `other`."""
+    """A two-player round with counts of `own` for the winner and `other` for the loser."""
     counts: list[Hand | None] = [Count(other), Count(other)]
     counts[winner] = Count(own)
     return Round(ending, by, tuple(counts), allow=(ILLEGAL_KNOCK,))

@@ -1,7 +1,7 @@
 """Indian rummy: thirteen cards, all in melds to declare, with two runs and one of them pure.
 
 Sources: RummyCircle, Junglee Rummy and PlayShip for drops, pools and coming back; Octro and 20.sb
-for what counts without a second run; Shram for the decks.
+for the count without a second run; Shram for the decks.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class IndianTag(AnyTag):
 
 
 def _never_drops(rules: Any, players: int) -> bool:
-    """Whether nobody may drop: two players of deals, unless their house rule says otherwise."""
+    """Check whether drops are forbidden: in Deals for two players, unless a rule allows them."""
     return players == 2 and rules.form == "deals" and not rules.drop_with_two
 
 
@@ -116,7 +116,7 @@ WILD = OwnFact(
 
 
 def _deal_with(rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
-    """The deal where the card that was turned up is known: its rank is wild and counts nothing."""
+    """The deal after a card was turned up: its rank is wild and counts 0."""
     turned_up = str(dict(facts).get(WILD.key, ""))
     wild = turned_up if turned_up in PLACE else None
     if turned_up == JOKER_RANK and rules.joker_drawn == "aces":
@@ -128,7 +128,6 @@ _ALL_DROPPED = message("All but {player} dropped")
 
 
 def _check_round(rules: Any, played: Round) -> None:
-    """Refuse parts of hands that exclude each other, and drops that do not fit the ending."""
     if played.ending is Ending.VOID:
         return
     still_in: list[Seat] = []
@@ -143,7 +142,7 @@ def _check_round(rules: Any, played: Round) -> None:
 
 
 def _ended_as(played: Round) -> AnyEnding:
-    """How a round ended: all the others dropped if none of them has a hand that counts."""
+    """The actual ending: all others dropped if each of them dropped or declared wrongly."""
     hands = zip(SEATS, played.hands, strict=False)
     others = [hand for seat, hand in hands if hand is not None and seat != played.by]
     all_gone = bool(others) and all(map(is_gone, others))
@@ -167,12 +166,11 @@ def _judge(case: Case) -> Ruling:
 
 
 def _paid(winner: Seat, cost: Line) -> tuple[Line, Line]:
-    """What the winner gets from one player, and that player's loss."""
+    """The two lines of a payment: the winner’s gain from one player, and that player’s loss."""
     return replace(cost, seat=winner), replace(cost, points=-cost.points)
 
 
 def _cost(case: Case, seat: Seat) -> Line:
-    """What the round costs a player who did not win it."""
     hand, rules = case.laid[seat], case.rules
     if drop := hand.part(DROP.key):
         if drop == "first":
@@ -187,7 +185,7 @@ def _cost(case: Case, seat: Seat) -> Line:
 
 
 def _counted(case: Case, seat: Seat) -> Line:
-    """The line of the cards that count, before it is the most or the least."""
+    """The line of the cards that count, before the limits of `_within_bounds`."""
     line = case.cards_left(seat, seat)
     if not case.laid[seat].part(NO_PURE_RUN.key):
         return line
@@ -216,9 +214,9 @@ def _is_pool(rules: Any) -> bool:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    """Whether the target or the number of rounds is reached, and if need be one player leads.
+    """Check whether a player is at the target, or the last round was played without a play-off.
 
-    In a pool, whoever is in with the target shares the win: all others were eliminated with them.
+    In a pool, all players who stay in at the target share the win: the others are eliminated.
     """
     elimination = _elimination(rules)
     plays_off = elimination is not None and elimination.is_play_off(column)

@@ -1,4 +1,4 @@
-"""What Indian rummy asks of a hand beside its cards: drops, wrong declarations, no pure run."""
+"""The parts of an Indian rummy hand besides its cards: drops, wrong declarations, no pure run."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_PURE_RUN = HandPart(key="no_pure_run", name=message("no pure run"))
 
 
 def is_gone(hand: Hand) -> bool:
-    """Whether its player dropped or declared wrongly."""
+    """Check whether the player of a hand dropped or declared wrongly."""
     own = dict(hand.own) if isinstance(hand, Parts) else {}
     return DROP.key in own or WRONG.key in own
 

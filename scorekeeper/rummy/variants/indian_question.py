@@ -1,4 +1,4 @@
-"""Indian rummy's question about a hand: whether one may declare with it, and what it counts."""
+"""The question of Indian rummy about a hand: can its player declare, and what does it count?"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _verdict(found: Declaration) -> Message:
 
 
 def _notes(found: Declaration, rules: Any) -> Iterator[Message]:
-    """What the hand counts, or of a valid one, which run is pure."""
+    """Yield the count of the hand. For a valid declaration, yield the pure run instead."""
     if found.is_valid:
         yield message("{cards} is a pure run.", cards=found.pure_runs[0].cards)
         return

@@ -34,7 +34,7 @@ from scorekeeper.rummy.variant import Preset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndianRules:
-    """The house rules of Indian rummy; see each field's label."""
+    """The house rules of Indian rummy, each with its label."""
 
     form: str = house_rule(
         "pool",

@@ -1,4 +1,4 @@
-"""Knock Rummy (Poker Rum): everyone pays the lowest hand; a knocker who is equalled loses.
+"""Knock Rummy (Poker Rum): every player pays the lowest hand. A knocker loses a tie.
 
 Sources: a French-language card book for the base score; Bicycle for the flat bonus of a run.
 """
@@ -26,7 +26,7 @@ _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size i
 
 
 class KnockEnding(AnyEnding):
-    """The ending that only Knock Rummy has: a run, called *rum* to keep it apart from a meld."""
+    """The ending that only Knock Rummy has: rum, also called a run, like the meld."""
 
     RUM = "rum"
 
@@ -46,7 +46,7 @@ class KnockTag(AnyTag):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockRules:
-    """The house rules of Knock Rummy; see each field's label."""
+    """The house rules of Knock Rummy, each with its label."""
 
     rum_bonus: int = bonus(25, message("Rum bonus"), message("For knocking with no deadwood."))
     rum_bonus_each: bool = house_rule(
@@ -110,7 +110,7 @@ def _judge(case: Case) -> Ruling:
 
 
 _Score = tuple[Line, Seat | None]
-"""A line and the player who pays it, if one does."""
+"""A line and the player who pays it, or `None`."""
 
 
 def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]:
@@ -168,14 +168,13 @@ def _is_level(case: Case) -> bool:
 
 
 def _pays_winners(case: Case) -> bool:
-    """Whether a losing knocker pays the winners; with `all-below`, only after a tie."""
+    """Check whether a losing knocker pays the winners. With `all-below`, only after a tie."""
     if _is_level(case):
         return bool(case.rules.penalty_on_tie)
     return bool(case.rules.penalty_to == "winner")
 
 
 def _penalty_below(case: Case, winners: tuple[Seat, ...]) -> list[_Score]:
-    """The full penalty for everyone with less than the knocker, if the rule gives it to all."""
     if not case.rules.penalty or case.rules.penalty_to != "all-below" or case.by in winners:
         return []
     text = message("{knocker} knocked and had more", knocker=case.by)

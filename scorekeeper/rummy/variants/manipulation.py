@@ -1,4 +1,4 @@
-"""Manipulation Rummy (Carousel): melds on the table are rearranged; the lowest hand scores.
+"""Manipulation Rummy (Carousel): players rearrange melds on the table; the lowest hand scores.
 
 Source: one published description of the game for every value; others differ.
 """
@@ -35,7 +35,7 @@ class ManipulationRule(AnyRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManipulationRules:
-    """The house rules of Manipulation Rummy; see each field's label."""
+    """The house rules of Manipulation Rummy, each with its label."""
 
     knock_limit: int = house_rule(
         5,
@@ -126,7 +126,6 @@ def _lines(case: Case, winner: Seat) -> list[Line]:
 
 
 def _end_bonuses(rules: Any, column: Column, _place: int) -> tuple[Line, ...]:
-    """The game bonus for everyone who reached the target, and the bonus for rounds won."""
     lines = []
     for seat in column.seats:
         won = column.wins[seat]

@@ -1,7 +1,7 @@
-"""Okey 101: open with 101 points or with five pairs, then throw the last tile first.
+"""Okey 101: open with 101 points or with five pairs, then throw your last tile first.
 
 Sources: the rules of milliyet, cikcik, tualimforum, okeya101, fuzzymobilegames and gambiter, and
-public scorers, one of which has the values of `soft`.
+public scorers; one of these has the values of `soft`.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _check_nobody_else_opened(case: Case) -> None:
 
 
 def _lines_of(case: Case, seat: Seat) -> Iterator[Line]:
-    """What a player scores before the finish doubles it; a partner of who finished nothing."""
+    """The points of a player before the finish doubles them. A partner of the finisher has none."""
     scorer = case.scorer(seat)
     if case.out is not None and scorer == case.scorer(case.out):
         if seat == case.out and case.rules.out_bonus:
@@ -123,7 +123,6 @@ def _lines_of(case: Case, seat: Seat) -> Iterator[Line]:
 
 
 def _finish(case: Case, lines: Mapping[Seat, Sequence[Line]]) -> Iterator[Line]:
-    """What the finish adds to the points of each player."""
     reasons = _doublings(case)
     times = 2 ** len(reasons)
     for seat, own in lines.items():
@@ -142,7 +141,7 @@ _TIMES = {
 
 
 def _doublings(case: Case) -> list[Message]:
-    """Why the round counts double, once for each reason."""
+    """The reasons why the round counts double; each reason doubles it again."""
     if case.out is None:
         return []
     by_pairs = case.rules.pairs_finish and opened_with_pairs(case.round.hand(case.out))
@@ -168,7 +167,6 @@ def _penalties(case: Case) -> Iterator[Line]:
 
 
 def _rack(opened: bool | str, left: str | int | None = None, **more: int) -> HandDocument:
-    """What a player says of a rack beside the tiles left."""
     return {"opened": opened, **({} if left is None else {"left": left}), **more}
 
 

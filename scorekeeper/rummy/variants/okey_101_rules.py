@@ -1,4 +1,4 @@
-"""The tiles and the house rules of Okey 101, and the racks that nobody can have."""
+"""The tiles and the house rules of Okey 101, and checks of racks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OKEYS = 2
 _OPENING = 101
 _PAIRS_TO_OPEN = 5
 _MOST_AFTER_OPENING = 13
-"""Eight tiles are the fewest that count 101: seven thirteens count 91."""
+"""At least eight tiles are needed for 101: seven thirteens count only 91."""
 _MOST_AFTER_PAIRS = 11
 MOST_PENALTIES = 20
 PAIRS = "pairs"
@@ -38,7 +38,7 @@ PENALTIES = HandPart(key="penalties", name=message("penalties"), most=MOST_PENAL
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Okey101Rules:
-    """The house rules of Okey 101; see each field's label."""
+    """The house rules of Okey 101, each with its label."""
 
     not_opened: int = house_rule(
         202,
@@ -72,7 +72,6 @@ class Okey101Rules:
 
 @lru_cache(maxsize=64)
 def okey_101_deal(rules: Any) -> Deal:
-    """The tiles and what they count; every round is dealt alike."""
     return Deal(
         worth={number: int(number) for number in TILES.ranks} | {JOKER_RANK: rules.okey_left},
         hand_size=None,
@@ -84,7 +83,7 @@ def okey_101_deal(rules: Any) -> Deal:
 
 
 def okey_101_table(rules: Any, _players: int) -> TableGame:
-    """What opens: a joker is an okey, and a false okey the tile that it stands for."""
+    """The table for questions about opening. A joker is an okey; enter a false okey as its tile."""
     return TableGame(
         pieces=COLOURED_TILES,
         worth=tuple(map(int, TILES.ranks)),
@@ -98,12 +97,11 @@ def okey_101_table(rules: Any, _players: int) -> TableGame:
 
 
 def opened_with_pairs(hand: Hand | None) -> bool:
-    """Whether a player opened with five pairs."""
     return isinstance(hand, Parts) and dict(hand.own).get(OPENED_KEY) == PAIRS
 
 
 def check_rack(_rules: Any, _deal: Deal, seat: Seat, hand: Hand | None, finished: bool) -> None:
-    """Refuse more tiles than anybody can have left, and a finish by a player who never opened."""
+    """Check the number of tiles left, and that a player who finished has opened."""
     opened = not isinstance(hand, Parts) or hand.opened
     if finished and not opened:
         text = message("{player} cannot finish without opening.", player=seat)

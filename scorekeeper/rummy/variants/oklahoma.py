@@ -1,6 +1,6 @@
-"""Oklahoma Gin: the first upcard sets the knock limit of the round, and a spade counts it twice.
+"""Oklahoma Gin: the first upcard sets the knock limit of the round, and a spade doubles the round.
 
-Sources: Pagat and Wikipedia; in Bicycle's version an ace means that only gin ends the round.
+Sources: Pagat and Wikipedia; in Bicycle’s version an ace means that only gin ends the round.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class OklahomaRule(AnyRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OklahomaRules(GinRules):
-    """The house rules of Gin, and those about the upcard."""
+    """The house rules of Gin, and house rules about the upcard."""
 
     target: int = target(150)
     ace_upcard: str = house_rule(
@@ -73,7 +73,7 @@ class OklahomaRules(GinRules):
 
 
 def oklahoma_limit(rules: Any, played: Round) -> int:
-    """The knock limit of a round: the upcard's points, but at most the house rule's limit.
+    """The knock limit of a round: the upcard’s points, but at most the house rule’s limit.
 
     >>> from scorekeeper.rummy.cards import Card
     >>> oklahoma_limit(OklahomaRules(), Round(Ending.KNOCK, upcard=Card("6", "S")))

@@ -1,4 +1,4 @@
-"""Phase 10: ten phases, which each player lays down one after another, whoever goes out.
+"""Phase 10: ten phases, laid down one after another by each player, whoever goes out.
 
 Sources: the printed rules (Mattel GKD74, the manual of Fundex); Masters for phases in any order.
 """
@@ -39,22 +39,21 @@ def _judge(case: Case) -> Ruling:
     return Ruling(winners=(case.by,), lines=left)
 
 
-# How a game ends
+# The end of a game
 
 
 def _through(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who has laid down every phase."""
     return tuple(seat for seat in column.seats if PHASES.is_through(rules, column, seat))
 
 
 def _best(rules: Any, column: Column, final: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Who has the fewest points of those who are through, or of all who are in."""
+    """The players with the fewest points: of those through all phases, or of all still playing."""
     among = _through(rules, column) if rules.winner_by == "phase" else column.seats
     return best_final(final, among or column.seats, lowest_wins=True)
 
 
 def _level(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """Who plays the last phase again."""
+    """The players who play the last phase again."""
     if not _through(rules, column):
         return ()
     best = _best(rules, column, column.totals)
@@ -81,7 +80,7 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
 def _winners_when_called(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """Who has the most phases, and of these the fewest points; in a play-off all who are in it."""
+    """The players with the most phases, then the fewest points, or all players of a play-off."""
     column = columns[0]
     if column.closed:
         return _winners(rules, columns, final)

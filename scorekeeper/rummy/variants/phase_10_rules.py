@@ -19,7 +19,7 @@ _FIRST_HIGH = 10
 _OWN = {"W": WILD_RANK, "WILD": WILD_RANK, "SK": SKIP_RANK, "SKIP": SKIP_RANK}
 _DECKS, _WILDS, _SKIPS = 2, 8, 4
 LOWEST, HIGHEST = 5, 25
-"""What a card counts at least and at most."""
+"""The least and the most points of a card."""
 
 NUMBERED = Pieces(
     (*_NUMBERS, WILD_RANK, SKIP_RANK),
@@ -31,7 +31,7 @@ NUMBERED = Pieces(
     ).template,
     keys=(LOW, HIGH, SKIP_RANK, WILD_RANK),
 )
-"""Cards from 1 to 12, wild cards and skips, whose colours nobody enters."""
+"""Cards from 1 to 12, wild cards and skips. Players enter them without colours."""
 
 COLOURED = Pieces(
     (*_NUMBERS, WILD_RANK, SKIP_RANK),
@@ -40,12 +40,12 @@ COLOURED = Pieces(
     | {written: Card(rank) for written, rank in _OWN.items()},
     are_coloured=True,
 )
-"""The same cards where somebody asks about a phase: `R7`, `W`."""
+"""The same cards with colours, for questions about a phase: `R7`, `W`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase10Rules:
-    """The house rules of Phase 10; see each field's label."""
+    """The house rules of Phase 10, each with its label."""
 
     phases: str = house_rule(
         CLASSIC,
@@ -80,7 +80,6 @@ class Phase10Rules:
 
 @lru_cache(maxsize=64)
 def phase_10_deal(rules: Any) -> Deal:
-    """The cards and what they count; every round is dealt alike."""
     numbers = {rank: 5 if int(rank) < _FIRST_HIGH else 10 for rank in _NUMBERS}
     either = {LOW: _FIRST_HIGH - 1, HIGH: HIGHEST_NUMBER + 1 - _FIRST_HIGH}
     copies = len(COLOURS) * _DECKS

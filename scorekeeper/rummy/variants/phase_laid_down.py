@@ -1,4 +1,4 @@
-"""Which phase each player of Phase 10 laid down, as they say it or as their cards tell."""
+"""The phase that each Phase 10 player laid down, as they say it or as their cards show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from scorekeeper.rummy.variants.phase_list import HAND_SIZE, phases_of
 def _laid_down(
     rules: Any, column: Column, seat: Seat, hand: Hand | None, goes_out: bool
 ) -> int | None:
-    """The number of the phase that a player laid down, `None` for none."""
     told = _told(rules, column, seat, hand)
     left = _left(hand)
     if goes_out:
@@ -47,7 +46,7 @@ def _laid_down(
 
 
 def _left(hand: Hand | None) -> Count | Unmatched | None:
-    """The cards left in a hand, or their count; nobody lays out a hand with its melds."""
+    """The cards left in a hand, or their count. `None` for other kinds of hands."""
     left = hand.left if isinstance(hand, Parts) else hand
     return left if isinstance(left, Count | Unmatched) else None
 
@@ -57,7 +56,7 @@ def _at(seat: Seat) -> tuple[str | int, ...]:
 
 
 def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | None:
-    """The number of the phase that a hand says was laid down, 0 for none, `None` if unsaid."""
+    """The number of the phase in a hand, 0 for none laid down, `None` if the hand does not say."""
     told = told_phase(hand)
     if told is None or told is False:
         return told if told is None else 0
@@ -81,7 +80,10 @@ def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | No
 
 
 def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
-    """Whether a player laid the phase down, of whose hand `most` are left then; `None`: unclear."""
+    """Check whether a player laid the phase down, which leaves at most `most` cards.
+
+    Return `None` if the cards left do not decide it.
+    """
     if isinstance(left, Count):
         if left.points < HAND_SIZE * LOWEST:
             return True
@@ -101,7 +103,6 @@ def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
 
 
 def _contradiction(seat: Seat, left: Count | Unmatched, most: int, *, laid_down: bool) -> Message:
-    """Why what is said of the phase cannot be, as the cards left tell."""
     if isinstance(left, Count) and laid_down:
         return message(
             "With {count} left {player} has laid the phase down: ten cards count 50 or more.",
@@ -133,7 +134,7 @@ PHASE_PART = HandPart(key=PHASE, name=message("phase laid down"))
 
 
 def check_hand(_rules: Any, _deal: Deal, seat: Seat, hand: Hand | None, goes_out: bool) -> None:
-    """Refuse what nobody can have left."""
+    """Check that a hand can have these cards left. Raises `RuleError` at it."""
     left = _left(hand)
     if goes_out or left is None:
         return

@@ -1,4 +1,4 @@
-"""Lists of phases: how they are written, what they are called, and whether a hand has one."""
+"""Lists of phases: their notation, their words, and the search for a phase in a hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Melds = tuple[PhaseMeld, ...]
 
 
 def read_phases(text: str) -> str:
-    """A list of phases as it is kept; raises `RuleError` if it is none.
+    """Return a list of phases in its stored form. Raises `RuleError` if it is invalid.
 
     >>> read_phases("S3 s3 ,R10")
     '2s3, r10'
@@ -79,7 +79,6 @@ def _read_phase(part: str) -> str:
 
 @lru_cache(maxsize=256)
 def melds_of(text: str) -> tuple[Melds, ...]:
-    """The melds of each phase of a list."""
     listed = CLASSIC_PHASES if text == CLASSIC else text
     return tuple(
         tuple(
@@ -101,13 +100,12 @@ def words_of_list(text: str) -> Message:
 
 
 def _name(melds: Melds) -> Message:
-    """What players call a phase: `set of 4, run of 4`."""
+    """The words for a phase: `set of 4, run of 4`."""
     names = [_name_of_melds(meld, melds.count(meld)) for meld in dict.fromkeys(melds)]
     return names[0] if len(names) == 1 else message("{value}", value=tuple(names))
 
 
 def _name_of_melds(meld: PhaseMeld, number: int) -> Message:
-    """These melds, all alike, in words."""
     if meld.kind is MeldKind.SET:
         if number == 1:
             return message("set of {size}", size=meld.size)
@@ -144,7 +142,7 @@ Held = tuple[Card, ...]
 
 
 def lay_phase(melds: Melds, cards: Sequence[Card]) -> tuple[LaidMeld, ...] | None:
-    """The melds of a phase made from these cards, such as `R3`; `None` if they do not make it."""
+    """Lay the melds of a phase with these cards, such as `R3`. `None` if it is impossible."""
     naturals = tuple(card for card in cards if card.rank not in (WILD_RANK, SKIP_RANK))
     wilds = sum(card.rank == WILD_RANK for card in cards)
     return _lay(melds, naturals, wilds, {})
@@ -170,9 +168,9 @@ def _lay(
 
 
 def _ways(meld: PhaseMeld, cards: Held, wilds: int) -> Iterator[tuple[LaidMeld, Held]]:
-    """Each way to lay a meld, with the cards that it takes, those with the fewest wild ones first.
+    """Yield each way to lay a meld, with its cards except wild ones; fewest wild cards first.
 
-    A meld has a card with a number.
+    A meld has at least one card with a number.
     """
     least = max(1, meld.size - wilds)
     for size in range(meld.size, least - 1, -1):
@@ -186,7 +184,7 @@ def _number(card: Card) -> int:
 
 
 def _stands_for(meld: PhaseMeld, used: Held) -> Iterator[tuple[str, ...]]:
-    """What the cards of a meld are, in order, if these are the numbered ones among them."""
+    """Yield the possible values of all cards in a meld with these numbered cards, in order."""
     numbers = [_number(card) for card in used]
     if meld.kind is MeldKind.SET:
         if len(set(numbers)) == 1:

@@ -1,7 +1,7 @@
 """Rami 51: open with 51 points and a run without jokers, then be the first to go out.
 
-Scala 40 and Rommé are its presets: Italy and Germany play it with 40 points to open, and out in
-Italy is who reaches 101.
+Scala 40 and Rommé are presets for Italy and Germany, with 40 points to open. In Italy, a player who
+reaches 101 is out.
 
 Sources: the rules of French card clubs; those of FISCA for Scala 40 and of the DSkV for Rommé; the
 counts of the other presets are common house rules.
@@ -92,7 +92,6 @@ def _judge(case: Case) -> Ruling:
 
 
 def _check_openings(case: Case) -> None:
-    """Refuse a rami sec after somebody has opened, and a rami before."""
     opened = [seat for seat in case.others(case.by) if case.laid[seat].opened]
     if case.ending is RamiEnding.RAMI_SEC and opened:
         text = message("{player} has opened, so it is a rami but not a rami sec.", player=opened[0])
@@ -102,7 +101,6 @@ def _check_openings(case: Case) -> None:
 
 
 def _line_of(case: Case, seat: Seat) -> Line:
-    """What a player scores who did not end the round."""
     hand, price = case.laid[seat], case.rules.not_opened
     if not hand.opened and price:
         return Line(seat, price, Rule.NOT_OPENED, message("{player} never opened", player=seat))
@@ -117,7 +115,7 @@ _BONUSES = {
     RamiEnding.RAMI: (RamiRule.RAMI_BONUS, message("{player} went rami")),
     RamiEnding.RAMI_SEC: (RamiRule.RAMI_SEC_BONUS, message("{player} went rami sec")),
 }
-"""The line of whoever ended the round; the house rule has the name of the line."""
+"""The line of the player who ended the round. The house rule has the name of the line’s kind."""
 
 
 def _bonus(case: Case) -> tuple[Line, ...]:
@@ -129,7 +127,6 @@ def _bonus(case: Case) -> tuple[Line, ...]:
 
 
 def _doubled(case: Case, others: tuple[Line, ...]) -> tuple[Line, ...]:
-    """What the others score once more after a rami, where it doubles."""
     if not case.rules.rami_doubles or case.ending is Ending.OUT:
         return ()
     text = message("{player} went rami: the others score double", player=case.by)
@@ -145,7 +142,7 @@ def _elimination(rules: Any) -> Elimination | None:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    """Whether the rounds are played or, where nobody is eliminated, the target is reached."""
+    """Check whether the last round is played or, without elimination, the target is reached."""
     if rules.end == "target":
         return at_target_or_rounds(rules, column)
     return bool(0 < rules.rounds <= column.rounds)

@@ -1,4 +1,4 @@
-"""Rami's question about a hand: whether one may open with it, and with which melds."""
+"""Rami’s question about a hand: can its player open, and with which melds?"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, message
 OPENING = Article("opening", message("May I open with this?"))
 
 _ON_THE_TABLE = card_points(ace=11) | {LOW_ACE_RANK: 1}
-"""What cards count in an opening, whatever they cost in the hand."""
+"""The points of cards in an opening, which differ from those in the hand."""
 
 
 def _answer(rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:

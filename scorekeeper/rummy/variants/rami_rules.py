@@ -21,7 +21,7 @@ from scorekeeper.rummy.variant import Preset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RamiRules:
-    """The house rules of Rami 51; see each field's label."""
+    """The house rules of Rami 51, each with its label."""
 
     opening: int = house_rule(
         51,
@@ -120,7 +120,6 @@ RAMI_PRESETS = (
 
 
 def _unopened(left: str | int) -> HandDocument:
-    """The cards left of a player who never opened, or their count."""
     return {"opened": False, "left": left}
 
 

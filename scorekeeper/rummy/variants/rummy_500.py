@@ -1,4 +1,4 @@
-"""Rummy 500: what you put down counts for you, what you hold at the end counts against you.
+"""Rummy 500: cards put down count for their player, and cards held at the end count against them.
 
 Sources: Pagat; Bicycle. The five-ten count is a common house rule.
 """
@@ -49,7 +49,7 @@ class Rummy500Rule(AnyRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rummy500Rules:
-    """The house rules of Rummy 500; see each field's label."""
+    """The house rules of Rummy 500, each with its label."""
 
     values: str = house_rule(
         "pips",
@@ -124,7 +124,6 @@ def _unclear_aces(case: Case) -> Iterator[Message]:
 
 
 def _lines_of(case: Case, seat: Seat) -> list[Line]:
-    """What a player scores: the cards put down, less those left, and the bonus for going out."""
     left = case.cards_left(seat, seat)
     lines = [_shown(case, seat), replace(left, points=-left.points)]
     if seat == case.out:
@@ -180,7 +179,7 @@ def _verdict(best: Showing) -> Message:
 
 
 def _tempting(most: Showing) -> Message:
-    """Melds that count more, but leave even more."""
+    """A note about melds that count more but leave even more in the hand."""
     melds = tuple(card for meld in most.melds for card in meld.cards)
     return message(
         "{cards} would score more ({shown}), but leave {left}: {net} in all.",

@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven rounds of three to thirteen cards, each with its own wild rank.
+"""Three Thirteen: eleven rounds of three to thirteen cards, each with another wild rank.
 
 Sources: Pagat for the game and the usual counts; the high counts are common family rules.
 """
@@ -30,7 +30,7 @@ LARGEST_HAND = ROUNDS + 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreeThirteenRules:
-    """The house rules of Three Thirteen; see each field's label."""
+    """The house rules of Three Thirteen, each with its label."""
 
     ace_value: int = house_rule(
         1, message("An ace counts"), choices=((1, message("1")), (15, message("15")))
@@ -64,7 +64,7 @@ def _decks(rules: Any, players: int) -> int:
 
 
 def _check_table(rules: Any, players: int) -> None:
-    """Refuse too few decks: if the last round deals every card, nobody can draw."""
+    """Check that the last round leaves cards to draw."""
     last = _deal(rules, players, ROUNDS)
     cards = len(RANKS) * len(SUITS) * last.decks + last.jokers
     dealt = LARGEST_HAND * players
@@ -81,14 +81,13 @@ def _check_table(rules: Any, players: int) -> None:
 
 @lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, number: int) -> Deal:
-    """Round `number` deals number + 2 cards, and that rank is wild."""
+    """The deal of round `number`: number + 2 cards each, and that rank is wild."""
     worth = card_points(ace=rules.ace_value, court=court_points(rules))
     decks = _decks(rules, players)
     return dealt(rules, number, worth, decks=decks, jokers=2 * decks if rules.joker_value else 0)
 
 
 def court_points(rules: Any) -> tuple[int, int, int]:
-    """What jack, queen and king count."""
     return (11, 12, 13) if rules.court_value == "rising" else (10, 10, 10)
 
 
@@ -101,7 +100,7 @@ def dealt(
     jokers: int,
     suits: str = SUITS,
 ) -> Deal:
-    """Round `number` of such a game, whose cards are `worth` this while their rank is not wild."""
+    """The deal of round `number`. `worth` has the points of the cards that are not wild."""
     size = min(number, ROUNDS) + 2
     wild = RANKS[size - 1]
     dearer = {wild: 20} if rules.wild_value == "twenty" else {}

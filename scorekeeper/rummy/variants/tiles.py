@@ -1,4 +1,4 @@
-"""Tile rummy, as in Rummikub: numbered tiles in four colours, on racks instead of in hands.
+"""Tile rummy, such as Rummikub: numbered tiles in four colours, on racks instead of in hands.
 
 Source: the rules that come with the tiles; the values of a joker are common house rules.
 """
@@ -29,10 +29,10 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.words import TABLE_GAMES
 
 SETS = 2
-"""How many tiles there are of each number and colour."""
+"""The number of tiles of each number and colour."""
 JOKERS = 2
 RACK = 14
-"""How many tiles everybody draws at first."""
+"""The number of tiles that each player draws at first."""
 
 
 class TilesRule(AnyRule):
@@ -50,7 +50,7 @@ class TilesTag(AnyTag):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TilesRules:
-    """The house rules of tile rummy; see each field's label."""
+    """The house rules of tile rummy, each with its label."""
 
     joker_value: int = house_rule(
         30,
@@ -136,7 +136,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _tiles_left(case: Case) -> Iterator[Line]:
-    """What everybody has left: it is taken off them and given to who went out."""
+    """Yield for each hand left the winner’s gain and its player’s loss."""
     for seat in case.others(case.by):
         won = case.cards_left(seat, case.by)
         yield won
@@ -144,7 +144,6 @@ def _tiles_left(case: Case) -> Iterator[Line]:
 
 
 def _above_lowest(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
-    """What each of the others loses: their count less the lowest."""
     for seat in case.seats:
         if seat not in winners:
             line = _above(case, winners[0], seat)
@@ -156,7 +155,7 @@ def _above(case: Case, winner: Seat, seat: Seat) -> Line:
 
 
 def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
-    """What the lowest count wins from each of the others, or each of several of all together."""
+    """Yield the gains from all losses: of the only winner, or equal shares for several."""
     lines = [_above(case, winners[0], seat) for seat in case.seats if seat not in winners]
     if len(winners) == 1:
         yield from lines
@@ -181,7 +180,7 @@ TILE_MISTAKES = (
     replace(_FALSE_MELD, question=message("The table does not work out any more. What now?")),
     _FALSE_END,
 )
-"""What goes wrong with tiles."""
+"""Mistakes at a table with tiles."""
 
 WHO_BEGINS = Article("who-begins", message("Who begins the next round?"), tags=(Tag.VOID,))
 

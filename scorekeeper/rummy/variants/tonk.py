@@ -1,4 +1,4 @@
-"""Tonk: five cards each, and stakes instead of points: what one player gets, another pays.
+"""Tonk: five cards each, and stakes instead of points: players pay each other.
 
 Source: one published description of the game for every value; others differ.
 """
@@ -23,18 +23,18 @@ from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Preset, Variant
 
 MOST_WITH_SEVEN = 3
-"""The most players who can get seven cards each."""
+"""The most players for deals of seven cards each."""
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, spares_melds=False) for size in (5, 7)}
 """The deals by hand size."""
 
 
 DEALT_TONK = (49, 50)
-"""What the cards that a player was dealt count if they are tonk."""
+"""The counts of dealt hands that are tonk."""
 
 
 class TonkEnding(AnyEnding):
-    """The endings that only Tonk has; in a draw several players were dealt tonk."""
+    """The endings that only Tonk has. In a draw several players were dealt tonk."""
 
     TONK = "tonk"
     DRAW = "draw"
@@ -55,7 +55,7 @@ class TonkTag(AnyTag):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TonkRules:
-    """The house rules of Tonk; see each field's label."""
+    """The house rules of Tonk, each with its label."""
 
     hand_size: int = house_rule(
         5,
@@ -92,7 +92,7 @@ def _check_table(rules: Any, players: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Stake:
-    """What one player pays another, and why."""
+    """A payment of one player to another, with its reason."""
 
     payer: Seat
     payee: Seat
@@ -101,7 +101,7 @@ class _Stake:
 
     @property
     def lines(self) -> tuple[Line, Line]:
-        """The line of the player who gets the stake and that of the player who pays it."""
+        """The line of the player who gets the stake, and the line of the player who pays it."""
         return (
             Line(self.payee, self.points, TonkRule.STAKE, self.text),
             Line(self.payer, -self.points, TonkRule.STAKE, self.text),
@@ -123,7 +123,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _check_cards_shown(case: Case, out: Seat) -> None:
-    """Refuse cards that are no tonk as they were dealt; a player who went out shows none."""
+    """Check that cards of the player who went out are dealt tonk."""
     if case.laid[out].is_empty or _was_dealt_tonk(case, out):
         return
     text = message(
@@ -136,7 +136,6 @@ def _check_cards_shown(case: Case, out: Seat) -> None:
 
 
 def _check_nobody_else_has_tonk(case: Case, out: Seat) -> None:
-    """Refuse tonk as it was dealt where another was dealt it too: that is a draw."""
     if case.laid[out].is_empty or case.round.on_sheet:
         return
     for other in case.others(out):
@@ -152,7 +151,7 @@ def _check_nobody_else_has_tonk(case: Case, out: Seat) -> None:
 
 
 def _was_dealt_tonk(case: Case, seat: Seat) -> bool:
-    """Whether a hand may be the cards as they were dealt, and is tonk."""
+    """Check whether a hand is tonk and can be the cards dealt."""
     hand = case.laid[seat]
     is_whole = hand.unmatched is None or len(hand.unmatched) == case.deal.hand_size
     return hand.deadwood in DEALT_TONK and is_whole
@@ -171,7 +170,6 @@ def _winners(case: Case) -> tuple[Seat, ...]:
 
 
 def _stakes(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> Iterator[_Stake]:
-    """What this winner gets from each player who did not win."""
     for payer in case.others(winner):
         if payer in winners:
             continue
@@ -194,7 +192,6 @@ _OF_SEVERAL = (
 
 
 def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
-    """What this player pays this winner, and why."""
     if case.ending is TonkEnding.TONK:
         return 2, _TONK
     if case.ending is Ending.OUT:
@@ -205,9 +202,9 @@ def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
 
 
 def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The first winner after the dealer in order of play.
+    """The next dealer: the first winner after the dealer in order of play.
 
-    If nobody won, the same player deals again, except that the deal passes on after a draw.
+    Without a winner, the same player deals again, except after a draw: then the deal passes on.
     """
     if TonkTag.DRAW in ruling.tags:
         return Seat((dealer + 1) % players)
