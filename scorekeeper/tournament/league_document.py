@@ -112,8 +112,15 @@ def league_schema() -> dict[str, Any]:
         "place": {"type": "integer"},
         "player": text,
         "points": number,
-        "counted": {"description": "The results that count.", "type": "array", "items": number},
-        "attended": {"description": "How many evenings they came to.", "type": "integer"},
+        "counted": {
+            "description": "The results that count, the best first.",
+            "type": "array",
+            "items": number,
+        },
+        "attended": {
+            "description": "The number of evenings the player attended.",
+            "type": "integer",
+        },
     }
     evening = {
         "tournament": {"description": "The id of a tournament.", **text},
@@ -123,15 +130,18 @@ def league_schema() -> dict[str, Any]:
     properties = {
         "format": {"const": FORMAT},
         "id": text,
-        LEAGUE: {"description": "Its name.", **text},
-        "best": {"description": "How many evenings count; all without it.", "type": "integer"},
+        LEAGUE: {"description": "The name of the league.", **text},
+        "best": {
+            "description": "The number of evenings that count for each player. All by default.",
+            "type": "integer",
+        },
         "places": {
-            "description": "What an evening gives by place; its points without it.",
+            "description": "Points for each place. By default, the tournament points count.",
             "type": "array",
             "items": {"type": "integer", "minimum": 0},
         },
         "breaks": {
-            "description": "What separates those who are level.",
+            "description": "The tie-breaks, in order.",
             "type": "array",
             "items": {"enum": list(LEAGUE_BREAKS)},
         },
@@ -141,7 +151,7 @@ def league_schema() -> dict[str, Any]:
     }
     return {
         "type": "object",
-        "description": "A league with its evenings, and with its table when it is answered.",
+        "description": "A league with its evenings. An answer also has its table.",
         "properties": properties,
         "required": ["format", LEAGUE, "evenings"],
     }

@@ -71,7 +71,7 @@ _OUTCOME: Schema = {
     "items": _WORTH,
     "minItems": 2,
     "maxItems": 2,
-    "description": "Points and score.",
+    "description": "Tournament points, then the score that counts in the difference.",
 }
 
 
@@ -82,28 +82,33 @@ def _setup() -> dict[str, Schema]:
         "name": _text(),
         "date": _DAY,
         "place": _text(),
-        "play": {"description": "Who enters.", **_one_of(PLAYS)},
+        "play": {
+            "description": "The entrants: pairs, singles, or singles with drawn partners.",
+            **_one_of(PLAYS),
+        },
         "seats": {
-            "description": "How many singles sit at a table.",
+            "description": "The number of single players at a table.",
             "enum": [TWO_SIDES, FOUR_SINGLES],
         },
         "game": {"$ref": "#/$defs/TournamentGame"},
         "points": {"$ref": "#/$defs/TournamentPoints"},
         "breaks": _list({"description": "A tie-break.", **_one_of(BREAKS)}),
-        "bye": _object("What a round sat out is worth.", points=_WORTH, score=_whole()),
+        "bye": _object("The result of a round without a table.", points=_WORTH, score=_whole()),
         "forfeit": _object(
-            "What a round is worth if somebody did not come: for the others, and for them.",
+            "The results of a forfeited round: for the opponents, and for the absent entrant.",
             win=_OUTCOME,
             loss=_OUTCOME,
         ),
-        "planned": {"description": "How many rounds are planned.", **_whole(0, MOST_ROUNDS)},
-        "minutes": {"description": "The minutes of a round; 0 for any.", **_whole(0, MOST_MINUTES)},
+        "planned": {"description": "The number of planned rounds.", **_whole(0, MOST_ROUNDS)},
+        "minutes": {
+            "description": "The length of a round in minutes; 0 for no limit.",
+            **_whole(0, MOST_MINUTES),
+        },
         "at_the_clock": {
-            "description": "What is done when the time is up: the lap is finished and counted, the "
-            "hand is void, or it is played out.",
+            "description": "At the end of time: finish the lap, void the hand, or play it out.",
             **_one_of(AT_THE_CLOCK),
         },
-        "ended": {"description": "When it was over.", **_MOMENT},
+        "ended": {"description": "Time of the end.", **_MOMENT},
     }
 
 
@@ -112,9 +117,7 @@ def setup_schema(*needed: str) -> Schema:
     known = _setup()
     keys = [key for key in SETUP_KEYS if key not in ("id", "ended")]
     return {
-        **_object(
-            "What is agreed before anybody enters.", needed, **{key: known[key] for key in keys}
-        ),
+        **_object("The setup of a tournament.", needed, **{key: known[key] for key in keys}),
         "$defs": {name: tournament_schema()["$defs"][name] for name in _OF_SETUP},
     }
 
@@ -128,13 +131,19 @@ def entrant_schema(*needed: str, keys: tuple[str, ...] = ()) -> Schema:
         "number": _number(),
         "players": _list(_text(), minItems=1, maxItems=2),
         "name": _text(),
-        "team": {"description": "Those of one team add up in a second table.", **_text()},
-        "seed": {"description": "Their place in a knock-out.", **_number()},
-        "line": {"description": "Their line in a Mitchell movement.", **_one_of(LINES)},
-        "start": {"description": "Their first table there.", **_number(MOST_ENTRANTS)},
-        "from": {"description": "Their first round.", **_number(MOST_ROUNDS)},
-        "until": {"description": "Their last round.", **_whole(0, MOST_ROUNDS)},
-        "table": {"description": "The table that they keep.", **_number(MOST_ENTRANTS)},
+        "team": {"description": "A team. A second table adds up its entrants.", **_text()},
+        "seed": {"description": "The seed in a knock-out.", **_number()},
+        "line": {"description": "The line in a Mitchell movement.", **_one_of(LINES)},
+        "start": {
+            "description": "The first table in a Mitchell movement.",
+            **_number(MOST_ENTRANTS),
+        },
+        "from": {"description": "The first round of this entrant.", **_number(MOST_ROUNDS)},
+        "until": {"description": "The last round of this entrant.", **_whole(0, MOST_ROUNDS)},
+        "table": {
+            "description": "The table at which this entrant stays.",
+            **_number(MOST_ENTRANTS),
+        },
     }
     return _object(
         "A pair or a single player.", needed, **{key: known[key] for key in keys or known}
@@ -143,12 +152,12 @@ def entrant_schema(*needed: str, keys: tuple[str, ...] = ()) -> Schema:
 
 def adjustment_schema() -> Schema:
     return _object(
-        "Points given or taken.",
+        "Tournament points added to an entrant, or taken off if negative.",
         ("entrant", "round"),
         entrant=_number(),
         round=_number(MOST_ROUNDS),
         points=_whole(),
-        score={"description": "It counts in the difference.", **_whole()},
+        score={"description": "Points that count in the tie-break by difference.", **_whole()},
         note=_text(),
     )
 
@@ -175,11 +184,11 @@ def tournament_schema() -> Schema:
         ),
         "$defs": {
             "TournamentGame": _object(
-                "The game of all tables, as the document of a game has it.",
+                "The game at all tables, with the keys of a game document.",
                 variant=_text(),
                 preset=_text(),
                 rules={"type": "object"},
-                wins={"description": "Which points win.", **_one_of(WINS)},
+                wins={"description": "The points that win: most or fewest.", **_one_of(WINS)},
             ),
             "TournamentPoints": _points(),
             "TournamentRound": _round(),
@@ -190,13 +199,16 @@ def tournament_schema() -> Schema:
 
 def _points() -> Schema:
     return _object(
-        "How a table gives points, and the numbers of that.",
+        "The way a table gives tournament points, and its numbers.",
         ("by",),
         by=_one_of(("total", "wins", "victory", "places", "deals")),
         win=_whole(),
         tie=_whole(),
         loss=_whole(),
-        hands={"description": "The hands of a round, for their usual limits.", "enum": [3, 4]},
+        hands={
+            "description": "The hands of a round. They choose the usual limits.",
+            "enum": [3, 4],
+        },
         limits=_list(_whole(0), minItems=OWN_LIMITS, maxItems=OWN_LIMITS),
         places=_list(_whole()),
         out=_whole(),
@@ -212,31 +224,39 @@ def _round() -> Schema:
         ("number", "movement", "tables"),
         number=_number(MOST_ROUNDS),
         movement=_one_of(MOVEMENTS),
-        again={"description": "Whether two meet again.", **_one_of(AGAIN)},
+        again={
+            "description": "Rematches: never, not with the last opponent, or allowed.",
+            **_one_of(AGAIN),
+        },
         step=_number(MOST_ENTRANTS),
         since=_number(MOST_ROUNDS),
         lives=_number(MOST_LIVES),
-        order={"description": "What it was drawn from.", **_list(_whole())},
-        out={"description": "Who sits out.", **_list(_whole())},
+        order={"description": "The entrants, in the order used for the draw.", **_list(_whole())},
+        out={"description": "The entrants who sit out.", **_list(_whole())},
         tables=_list({"$ref": "#/$defs/TournamentTable"}),
         drawn=_MOMENT,
         shown=_MOMENT,
-        clock={"description": "When its clock was started.", **_MOMENT},
+        clock={"description": "Time when the clock was started.", **_MOMENT},
         closed=_MOMENT,
     )
 
 
 def _table() -> Schema:
     return _object(
-        "A table: the entrants of its sides and what became of it.",
+        "A table: the entrants of its sides, and its result.",
         ("number", "sides"),
         number=_number(MOST_ENTRANTS),
         sides=_list(_list(_whole())),
-        game={"description": "The id of its game.", **_text()},
-        totals={"description": "In the order of the sides.", **_list(_whole())},
-        forfeit={"description": "Who did not come or gave up.", **_whole()},
+        game={"description": "The id of the game at this table.", **_text()},
+        totals={"description": "The total of each side, in order.", **_list(_whole())},
+        forfeit={"description": "The entrant who did not come or gave up.", **_whole()},
         void={"type": "boolean"},
-        goes_on={"description": "Who goes on after a tie.", **_whole()},
-        at={"description": "When that was said.", **_MOMENT},
-        confirmed=_object("Who agreed, and when.", ("by", "at"), by=_whole(), at=_MOMENT),
+        goes_on={"description": "The entrant who goes on after a tie.", **_whole()},
+        at={"description": "Time of the result.", **_MOMENT},
+        confirmed=_object(
+            "The entrant who agreed to the totals, and the time.",
+            ("by", "at"),
+            by=_whole(),
+            at=_MOMENT,
+        ),
     )

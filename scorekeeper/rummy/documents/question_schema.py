@@ -45,7 +45,7 @@ def meld_question_schema() -> Schema:
         "round": NUMBER,
         PHASE: {**NUMBER, "maximum": LAST_PHASE},
     }
-    title = "A hand whose best melds are asked for"
+    title = "A question about the best melds of a hand"
     return {"title": title, **object_of(keys, required=("variant", "hand"))}
 
 
@@ -57,7 +57,7 @@ def asked_melds_schema() -> Schema:
         "ask": {"const": True},
         **_FIRST_MELD,
     }
-    title = "Melds about which something is asked before they are laid"
+    title = "A question about melds before they are laid"
     return {"title": title, **object_of(keys, required=("variant", "melds", "ask"))}
 
 
@@ -75,7 +75,7 @@ def asked_play_schema() -> Schema:
         **{key: {"enum": list(values)} for key, values in choices.items()},
         **_FIRST_MELD,
     }
-    title = "A play about which it is asked whether it is allowed"
+    title = "A question: is this play allowed?"
     return {"title": title, **object_of(keys, required=("variant", "ask"))}
 
 
@@ -93,7 +93,7 @@ def table_question_schema() -> Schema:
         "melds": list_of(cards),
         "most": {"enum": list(MOST)},
     }
-    title = "A table of melds about which something is asked"
+    title = "A question about a table of melds"
     # Without `ask`, an empty hand makes it a question about the table only.
     asked = {"ask": {"properties": {"hand": _NOT_EMPTY}}}
     return {"title": title, **object_of(keys, required=("variant",)), "dependentSchemas": asked}

@@ -58,7 +58,7 @@ def game_schema() -> Schema:
     """
     return {
         "$schema": DIALECT,
-        "title": "A game of rummy, with what happened in each round",
+        "title": "A game of rummy with its rounds",
         **object_of(
             {
                 "format": {"const": FORMAT},

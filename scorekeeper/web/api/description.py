@@ -52,13 +52,13 @@ TOKEN = "token"  # noqa: S105 - the name of the scheme, not a token
 
 _LATER = (429, 503)
 _FILE: Schema = {"type": "string", "format": "binary"}
-_TAG: Schema = {"description": "The ETag after the change.", "schema": {"type": "string"}}
+_TAG: Schema = {"description": "The new ETag, for the next change.", "schema": {"type": "string"}}
 _NEXT: Schema = {
-    "description": 'The address of the next page, as `rel="next"`, if there is one already.',
+    "description": 'The address of the next page, as `rel="next"`. Missing on the last page.',
     "schema": {"type": "string"},
 }
 _SECONDS: Schema = {
-    "description": "In how many seconds to ask again, if that is known.",
+    "description": "The number of seconds to wait before the next request, if known.",
     "schema": {"type": "integer"},
 }
 
@@ -66,16 +66,16 @@ _SECONDS: Schema = {
 _BEYOND_THE_FIRST_PLANE = re.compile("[\U00010000-\U0010ffff]-[\U00010000-\U0010ffff]")
 
 TAGS = {
-    "about": "What answers here, and how it is described.",
-    "scoring": "The judge: it answers whoever asks, and keeps nothing.",
-    "games": "The games of the club, read and changed.",
-    "rounds": "The entries of a sheet.",
-    "open round": "The round that is being entered on the phones of the table.",
-    "live": "What is in play, and what has happened since.",
-    "players": "The players of the club, and their figures.",
+    "about": "The program and this description.",
+    "scoring": "The judge. It needs no token and stores nothing.",
+    "games": "The games of the club: read, start and change them.",
+    "rounds": "The entries of a sheet: rounds, and what happened between them.",
+    "open round": "The round that players are entering on their phones.",
+    "live": "The game in play, and the changes since a cursor.",
+    "players": "The players of the club, with their statistics.",
     "standings": "The leaderboard and the records.",
     "evenings": "The evenings of the club.",
-    "tournaments": "Evenings of several tables: who meets whom, and how all stand.",
+    "tournaments": "Tournaments and leagues: entrants, draws, results and standings.",
 }
 """The groups of operations."""
 
@@ -107,8 +107,8 @@ def describe(app: Flask, root: str) -> dict[str, Any]:
         "info": {
             "title": "Scorekeeper",
             "version": __version__,
-            "description": "Scores of rummy games with every point explained, and their melds.",
-            "contact": {"name": "Whoever runs this server"},
+            "description": "Scores rummy games, explains every point and finds the best melds.",
+            "contact": {"name": "The operator of this server"},
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": root or "/"}],
@@ -213,7 +213,7 @@ def _content(media_type: str, *schemas: str) -> dict[str, Any]:
 def _schemas() -> dict[str, Schema]:
     game: Schema = _plain(game_schema())
     parts: dict[str, Schema] = game.pop("$defs")
-    game["description"] += f"; {STRICT_SCHEMA} says what is allowed in each"
+    game["description"] += f". The strict schema is at {STRICT_SCHEMA}"
     schemas = parts | {
         GAME_DOCUMENT: game,
         MELD_QUESTION: _plain(meld_question_schema()),

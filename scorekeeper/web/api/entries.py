@@ -58,7 +58,7 @@ OF_THE_ENTRY = OF_THE_GAME | {"place": "$response.body#/place"}
 class SheetEntry(Answer):
     """An entry of the sheet: its document, its points, and the totals after it."""
 
-    place: int = described("Its place in `rounds`, from 1.")
+    place: int = described("The place of the entry in `rounds`, from 1.")
     entry: Annotated[dict[str, Any], ENTRY]
     answer: ScoredRound | ScoredBetween
     totals: PointsByName

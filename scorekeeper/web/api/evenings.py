@@ -28,8 +28,12 @@ from scorekeeper.web.subjects.evenings import evening_name, shown_evening
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
-BEFORE = Parameter("before", "Only evenings before this one.", {"type": "string", "format": "date"})
-DAY = Parameter("day", "An evening, such as 2026-11-21.", {"type": "string", "format": "date"})
+BEFORE = Parameter(
+    "before", "A date. Find only earlier evenings.", {"type": "string", "format": "date"}
+)
+DAY = Parameter(
+    "day", "The date of an evening, such as 2026-11-21.", {"type": "string", "format": "date"}
+)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,11 +48,13 @@ class GamesWon(Answer):
 class ListedEvening(Answer):
     """An evening, the number of its games, and how many finished games each player won."""
 
-    date: str = described("Its date.", format="date")
-    name: str = described("Its date, in the language asked for.")
-    page: str = described("The address of its page, for members of the club.", format="uri")
+    date: str = described("The date of the evening.", format="date")
+    name: str = described("The date in words, in the requested language.")
+    page: str = described(
+        "The address of the evening’s page, for members of the club.", format="uri"
+    )
     games: int
-    finished: int = described("How many of the games are over.")
+    finished: int = described("The number of finished games.")
     won: tuple[GamesWon, ...]
 
 
@@ -58,7 +64,7 @@ class ListedEvenings(Answer):
 
     evenings: tuple[ListedEvening, ...]
     next: str | None = described(
-        "The address of the next page; null on the last one.", format="uri-reference"
+        "The address of the next page. Null on the last page.", format="uri-reference"
     )
 
 
@@ -69,7 +75,7 @@ class PlayerOfEvening(Answer):
     player: Person
     games: int
     won: int
-    shared: int = described("How many of the wins were shared.")
+    shared: int = described("The number of shared wins among `won`.")
     undercuts: int
 
 
@@ -77,9 +83,9 @@ class PlayerOfEvening(Answer):
 class Owed(Answer):
     """A debt of one player to another."""
 
-    payer: str = described("The name of who pays.")
-    payee: str = described("The name of who is paid.")
-    amount: str = described("How much, as pages write it.")
+    payer: str = described("The player who pays.")
+    payee: str = described("The player who is paid.")
+    amount: str = described("The amount as on the pages.")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -93,18 +99,22 @@ class SettledEvening(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class WholeEvening(Answer):
-    """An evening: who won how many games, the games, and who owes whom."""
+    """An evening: its games, the wins of each player, and the payments."""
 
-    date: str = described("Its date.", format="date")
-    name: str = described("Its date, in the language asked for.")
-    page: str = described("The address of its page, for members of the club.", format="uri")
+    date: str = described("The date of the evening.", format="date")
+    name: str = described("The date in words, in the requested language.")
+    page: str = described(
+        "The address of the evening’s page, for members of the club.", format="uri"
+    )
     places: tuple[str, ...]
-    players: tuple[PlayerOfEvening, ...] = described("Whoever won most comes first.")
-    games: tuple[ListedGame, ...] = described("The games in the order in which they began.")
+    players: tuple[PlayerOfEvening, ...] = described("The players of the evening, most wins first.")
+    games: tuple[ListedGame, ...] = described("The games, in the order of their start.")
     settled: tuple[SettledEvening, ...]
-    summary: str = described("The evening as a text to send.")
-    before: str | None = described("The evening before, if there was one.", format="date")
-    after: str | None = described("The evening after, if there was one.", format="date")
+    summary: str = described("A text about the evening, to send.")
+    before: str | None = described(
+        "The date of the previous evening, if there is one.", format="date"
+    )
+    after: str | None = described("The date of the next evening, if there is one.", format="date")
 
 
 @operation(

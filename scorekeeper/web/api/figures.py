@@ -25,10 +25,10 @@ from scorekeeper.web.subjects.figures import few_words
 
 KEYS = [variant.key for variant in VARIANTS]
 
-GAME = Parameter("game", "The key of a game: only games of that kind count.", {"enum": KEYS})
+GAME = Parameter("game", "The key of a kind of game. Only these games count.", {"enum": KEYS})
 YEAR = Parameter(
     "year",
-    "Only games of that year count.",
+    "Only games played in this year count.",
     {"type": "integer", "minimum": 1000, "maximum": 9999},
 )
 SPAN = (GAME, YEAR)
@@ -55,8 +55,10 @@ class Person(Answer):
 
     id: int
     name: str
-    archived: bool = described("Whether the club has put them aside; all their games stay.")
-    page: str = described("The address of their page, for members of the club.", format="uri")
+    archived: bool = described("True if the club has archived the player. Their games stay.")
+    page: str = described(
+        "The address of the player’s page, for members of the club.", format="uri"
+    )
 
 
 def person(player: Player) -> Person:
@@ -87,11 +89,11 @@ class WonGames(Answer):
 
     games: int
     won: int
-    expected: float = described("How many wins are par.")
-    times_par: float | None = described("Games won by par; null without a game.")
+    expected: float = described("Par: the fair number of wins.")
+    times_par: float | None = described("Games won divided by par. Null without games.")
     low: float | None = described("The lower bound of the true rate of wins.")
     high: float | None = described("The upper bound of the true rate of wins.")
-    few: str | None = described("That the games are too few to say much; null if they are not.")
+    few: str | None = described("A sentence if there are too few games to judge, else null.")
 
 
 def won_games(wins: Wins) -> WonGames:

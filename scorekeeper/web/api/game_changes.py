@@ -46,7 +46,7 @@ from scorekeeper.web.shell.visitor import current_club, current_member
 DETAILS = "GameDetails"
 DOCUMENTS[DETAILS] = {
     "type": "object",
-    "description": "When and where a game was played, and what was noted of it.",
+    "description": "The date and place of a game, and its note.",
     "properties": {
         "date": {"type": "string", "format": "date"},
         "place": place_schema(),
@@ -58,7 +58,7 @@ DOCUMENTS[DETAILS] = {
 PLAYER_NAME = "PlayerName"
 DOCUMENTS[PLAYER_NAME] = {
     "type": "object",
-    "description": "Who sat in a seat.",
+    "description": "The name of the player in a seat.",
     "properties": {"name": name_schema()},
     "required": ["name"],
 }

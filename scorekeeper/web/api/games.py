@@ -41,23 +41,24 @@ _DAY: Schema = {"type": "string", "format": "date"}
 _WRITTEN: Schema = {"pattern": r"\S"}
 
 FILTERS = (
-    Parameter("game", "The key of a game.", {"enum": [variant.key for variant in VARIANTS]}),
-    Parameter("status", "How far the games are.", {"enum": list(STATUSES)}),
-    Parameter("year", "The year of their evenings.", {"type": "integer"}),
-    Parameter("place", "Where they were played.", place_schema() | _WRITTEN),
-    Parameter("from", "The first evening.", _DAY),
-    Parameter("to", "The last evening.", _DAY),
-    Parameter("q", "Words or numbers in a name, the place or a note.", PLAIN_TEXT | _WRITTEN),
+    Parameter(
+        "game", "The key of a kind of game.", {"enum": [variant.key for variant in VARIANTS]}
+    ),
+    Parameter("status", "The status of the games.", {"enum": list(STATUSES)}),
+    Parameter("year", "The year in which the games were played.", {"type": "integer"}),
+    Parameter("place", "The place where the games were played.", place_schema() | _WRITTEN),
+    Parameter("from", "The earliest date.", _DAY),
+    Parameter("to", "The latest date.", _DAY),
+    Parameter("q", "Words or numbers to find in names, places and notes.", PLAIN_TEXT | _WRITTEN),
 )
 UPDATED_SINCE = Parameter(
     "updated_since",
-    "Those of which anything was changed then or later, such as 2026-11-21T20:15:00Z.",
+    "Find games with a change at or after this time, such as 2026-11-21T20:15:00Z.",
     {"type": "string", "format": "date-time"},
 )
 AFTER = Parameter(
     "after",
-    "The cursor of a page: it begins after the game that this names. `next` has it; what it is "
-    "made of may change.",
+    "The cursor of the page, from `next`. Its form can change.",
     {"type": "string"} | _WRITTEN,
 )
 
@@ -66,22 +67,22 @@ AFTER = Parameter(
 class GameOfBook(Answer):
     """Facts of every game in the score book, for programs that show it."""
 
-    name: str = described("The name of the game that is played, in the language asked for.")
-    wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
-    imported: bool = described("Whether only its totals are known: it was imported without rounds.")
-    page: str = described("The address of its page, for members of the club.", format="uri")
+    name: str = described("The name of the kind of game, in the requested language.")
+    wins: Literal["most", "fewest"] = described("The points that win: most or fewest.")
+    imported: bool = described("True if the game was imported with totals only.")
+    page: str = described("The address of the game’s page, for members of the club.", format="uri")
     ended: str | None = described(
-        "When the last round of a game that is over was recorded; null while it is played.",
+        "The time when the last round was recorded. Null until the game is over.",
         format="date-time",
     )
     changed: str = described(
-        "When anything of it was changed last, a name or a note too.", format="date-time"
+        "Time of the last change of the game, its names or its note.", format="date-time"
     )
 
 
 @dataclass(slots=True, kw_only=True)
 class ListedGame(GameOfBook):
-    """A game in a list. `totals` include the end-of-game bonuses, `rounds` is how many were played.
+    """A game in a list. `totals` include end-of-game bonuses. `rounds` is a number.
 
     `status` is `playing`, `over`, or `called` if the table stopped before the end.
     """
@@ -103,14 +104,14 @@ class ListedGames(Answer):
 
     games: tuple[ListedGame, ...]
     next: str | None = described(
-        "The address of the next page, with its cursor as `after`; null on the last one.",
+        "The address of the next page, with its cursor as `after`. Null on the last page.",
         format="uri-reference",
     )
 
 
 @dataclass(slots=True, kw_only=True)
 class WholeGame(GameOfBook):
-    """A game of the score book: its document, and the answer to it."""
+    """A game of the score book: its document, and its scored rounds."""
 
     document: Annotated[dict[str, Any], GAME_DOCUMENT]
     answer: ScoredGame

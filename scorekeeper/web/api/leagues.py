@@ -39,7 +39,9 @@ class LeagueInBrief(Answer):
     id: str
     name: str
     archived: bool
-    page: str = described("The address of its page, for members of the club.", format="uri")
+    page: str = described(
+        "The address of the league’s page, for members of the club.", format="uri"
+    )
 
 
 @dataclass(slots=True, kw_only=True)

@@ -23,8 +23,8 @@ FROM_NOW_ON = "now"
 
 SINCE = Parameter(
     "since",
-    "The cursor after which to read on: the `next` of the page before, or `now` for what happens "
-    "from now on. Without it, everything that ever happened.",
+    "The cursor: the `next` of the previous page, or `now` for changes from now on. Without a "
+    "cursor, the changes start with the oldest.",
     {"type": "string", "pattern": r"\S"},
 )
 
@@ -38,13 +38,13 @@ class ToldChange(Answer):
     """
 
     kind: News = described(
-        "`ended` comes after what ended the game, `resumed` after what let it go on. A game that "
-        "is `imported` came with all that happened in it; one that is `erased` is gone for ever. "
-        "`drawn`, `shown`, `closed` and `adjusted` are of tournaments, also when that is undone.",
+        "`ended` follows the change that ended the game, `resumed` the change that continued it. "
+        "An `imported` game brings its earlier changes. An `erased` game is deleted for ever. "
+        "`drawn`, `shown`, `closed` and `adjusted` are changes of tournaments, or undo one.",
     )
-    number: int | None = described("The number of the entry of the sheet that it is about.")
-    by: str | None = described("Who did it, if that is known.")
-    at: str = described("When it happened.", format="date-time")
+    number: int | None = described("The place of the entry in `rounds`, from 1.")
+    by: str | None = described("The player or program that made the change, if known.")
+    at: str = described("Time of the change.", format="date-time")
     program: bool | None = None
     game: str | None = None
     tournament: str | None = None
@@ -55,8 +55,8 @@ class ChangesPage(Answer):
     """A page of changes, the oldest first."""
 
     changes: tuple[ToldChange, ...]
-    next: str = described("The cursor to come back with, also after an empty page.")
-    more: bool = described("Whether there is more already.")
+    next: str = described("The cursor for the next request, also after an empty page.")
+    more: bool = described("True if there are more changes already.")
 
 
 @operation(

@@ -39,19 +39,19 @@ class Now(Answer):
     """The game in play, in at most 400 bytes. Long names are cut."""
 
     id: str
-    variant: str = described("The key of the game that is played.")
-    name: str = described("What it is called, in the language asked for.")
-    round: int = described("The number of the round that is played now.")
-    totals: PointsByName = described("What everybody has, in order of play.")
-    leads: tuple[str, ...] = described("Who is ahead; nobody before the first point.")
-    wins: Literal["most", "fewest"] = described("Whether most or fewest points win.")
-    next_dealer: str | None = described("Who deals the round.")
-    page: str = described("The address of its page, for members of the club.", format="uri")
-    changed: str = described("When it was changed last.", format="date-time")
+    variant: str = described("The key of the kind of game.")
+    name: str = described("The name of the kind of game, in the requested language.")
+    round: int = described("The number of the current round, from 1.")
+    totals: PointsByName = described("The totals of players or sides, in order of play.")
+    leads: tuple[str, ...] = described("The leaders. Empty before the first point.")
+    wins: Literal["most", "fewest"] = described("The points that win: most or fewest.")
+    next_dealer: str | None = described("The dealer of the current round.")
+    page: str = described("The address of the game’s page, for members of the club.", format="uri")
+    changed: str = described("Time of the last change.", format="date-time")
 
 
 TOURNAMENT = Parameter(
-    "tournament", "Only games at the tables of this tournament.", {"type": "string"}
+    "tournament", "A tournament’s id: find only games at its tables.", {"type": "string"}
 )
 
 

@@ -56,13 +56,11 @@ from scorekeeper.web.shell.problems import ProblemType, problem
 from scorekeeper.web.shell.requests import FormToken, game_or_404
 from scorekeeper.web.shell.translation import translate
 
-HAND_OF = Parameter(
-    "player", "The name of the player or side whose hand it is.", {"type": "string"}
-)
+HAND_OF = Parameter("player", "The player or side with this hand.", {"type": "string"})
 
 TAKE = Parameter(
     "take",
-    "Whether to take the hand over from another device; everybody is told.",
+    "True to take the hand over from another device. All players see that.",
     {"type": "boolean"},
 )
 
@@ -76,7 +74,7 @@ TAKE = Parameter(
     parameters=(GAME_ID,),
 )
 def open_round(game_id: str) -> Response:
-    """The open round, with the hands that this token gave, and all hands once all are in."""
+    """The open round, with the hands sent by this token. Complete rounds show all hands."""
     state = state_of(game_or_404(game_id))
     if state.open is None:
         return problem(404, _("No round is open in this game."), about=ProblemType.NO_OPEN_ROUND)

@@ -22,7 +22,7 @@ ROUND, HAND = "round", "hand"
 
 @dataclass(slots=True, kw_only=True)
 class OpenHand(Answer):
-    """A hand: whether it is in, who gave it, and the hand itself if this token may see it."""
+    """A hand, if the token may see it. `given` is true once it is received. `by` entered it."""
 
     player: str
     given: bool
@@ -48,10 +48,14 @@ class OpenRound(Answer):
     complete: bool
     answer: ScoredRound | None = None
     wrong: str | None = None
-    changing: tuple[str, ...] = described("Whose hands are being changed.")
-    still_to_agree: tuple[str, ...] = described("Who must agree before it is recorded.")
+    changing: tuple[str, ...] = described("Players who are changing their hands.")
+    still_to_agree: tuple[str, ...] = described(
+        "Players who must agree before the round is recorded."
+    )
     may_record: bool
-    told: tuple[str, ...] = described("What nobody may overlook, such as a hand taken over.")
+    told: tuple[str, ...] = described(
+        "Sentences that all players must see, such as on a hand taken over."
+    )
 
 
 @dataclass(slots=True, kw_only=True)

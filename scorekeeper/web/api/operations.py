@@ -66,11 +66,13 @@ class Parameter:
 HEADERS = {
     KEY: Parameter(
         KEY,
-        "The program’s own name for this request: sent again, it is not done again.",
+        "The program’s own key for this request. A request with the same key is done only once.",
         {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[!-~]+$"},
     ),
     "If-Match": Parameter(
-        "If-Match", "The ETag of what is changed, as it was read.", {"type": "string"}
+        "If-Match",
+        "The ETag of the game, open round or tournament to change, as the program read it.",
+        {"type": "string"},
     ),
 }
 """The headers that changes need."""

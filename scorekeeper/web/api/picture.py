@@ -16,9 +16,9 @@ from scorekeeper.web.subjects.game_picture import picture_answer
 
 PNG = "image/png"
 CHOICES = {"theme": list(THEMES), "language": list(LANGUAGES)}
-THEME = Parameter("theme", "Its colours: light, if not said.", {"enum": CHOICES["theme"]})
+THEME = Parameter("theme", "The colours. Light by default.", {"enum": CHOICES["theme"]})
 LANGUAGE = Parameter(
-    "language", "Its language, if not that of `Accept-Language`.", {"enum": CHOICES["language"]}
+    "language", "The language, instead of `Accept-Language`.", {"enum": CHOICES["language"]}
 )
 
 
@@ -31,7 +31,7 @@ LANGUAGE = Parameter(
     parameters=(GAME_ID, THEME, LANGUAGE),
 )
 def picture(game_id: str) -> Response:
-    """The picture of a finished game, as it is shared."""
+    """The picture of a finished game, for sharing."""
     row = game_or_404(game_id)
     if row.status == "playing":
         return problem(404, _("There is a picture once the game is over."))

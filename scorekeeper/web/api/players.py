@@ -52,7 +52,7 @@ class ListedPlayer(Person):
 
     games: int
     won: int
-    last_played: str | None = described("The evening of the last game.", format="date")
+    last_played: str | None = described("The date of the last game.", format="date")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class LastGame(Answer):
     id: str
     variant: str
     name: str
-    date: str = described("Its evening.", format="date")
+    date: str = described("The date on which it was played.", format="date")
     won: bool
 
 
@@ -104,7 +104,9 @@ class Rival(Answer):
     player: Person
     ahead: int
     behind: int
-    beyond_luck: bool = described("Whether that is hardly luck, for who asks of these two alone.")
+    beyond_luck: bool = described(
+        "True if the difference is hardly luck, judged for this pair only."
+    )
 
 
 @dataclass(slots=True, kw_only=True)
@@ -115,16 +117,20 @@ class WholePlayer(Person):
     """
 
     also_played_as: tuple[str, ...]
-    since: str | None = described("The month of the first game ever.", format="date")
+    since: str | None = described(
+        "The first day of the month of the player’s first game.", format="date"
+    )
     wins: WonGames
     figures: tuple[Figure, ...]
     counted: PointsByName
-    games: tuple[InGame, ...] = described("The kinds of games, the one played most first.")
+    games: tuple[InGame, ...] = described("Figures by kind of game, most games first.")
     said: tuple[SaidPlayerSummary, ...]
-    last_games: tuple[LastGame, ...] = described("The last games, the latest first.")
-    streak: int = described("How many games were won in a row; below 0, how many were not.")
+    last_games: tuple[LastGame, ...] = described("The player’s last games, the latest first.")
+    streak: int = described(
+        "The current run of wins. A negative number counts games without a win."
+    )
     longest_streak: int
-    against: tuple[Rival, ...] = described("Everybody they played with, most games first.")
+    against: tuple[Rival, ...] = described("All players whom this player met, most games first.")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -132,7 +138,7 @@ class OneOfTwo(Answer):
     """One of two players in the games that both played."""
 
     player: Person
-    ahead: int = described("In how many games they finished before the other.")
+    ahead: int = described("The number of games in which this player finished before the other.")
     won: int
     counted: PointsByName
 
@@ -142,15 +148,15 @@ class BesideEachOther(Answer):
     """A figure of both players, or null if a player has none."""
 
     label: str
-    one: Figure | None = described("That of the first.")
-    other: Figure | None = described("That of the second.")
+    one: Figure | None = described("The figure of the first player.")
+    other: Figure | None = described("The figure of the second player.")
 
 
 @dataclass(slots=True, kw_only=True)
 class Lead(Answer):
     """The lead of the first player in games, after an evening or a month."""
 
-    date: str = described("The evening, or the first of the month.", format="date")
+    date: str = described("The date of the evening, or the first day of the month.", format="date")
     games: int
 
 
@@ -159,12 +165,14 @@ class TwoPlayers(Answer):
     """Two players head to head."""
 
     games: int
-    level: int = described("In how many games they finished level.")
+    level: int = described("The number of games in which both finished level.")
     one: OneOfTwo
     other: OneOfTwo
-    beyond_luck: bool = described("Whether one is ahead of the other, and hardly by luck.")
-    words: str | None = described("Who is ahead, or that the games are too few to say much.")
-    knocks: str | None = described("What there is to say to “You never knock”.")
+    beyond_luck: bool = described("True if one player is ahead, and hardly by luck.")
+    words: str | None = described(
+        "A sentence: who is ahead, or that there are too few games to judge."
+    )
+    knocks: str | None = described("A sentence that tests the claim “You never knock”.")
     figures: tuple[BesideEachOther, ...]
     leads: tuple[Lead, ...]
 
@@ -194,7 +202,7 @@ def players() -> Response:
     parameters=(PLAYER_ID, *SPAN),
 )
 def player(player_id: int) -> Response:
-    """A player with all figures. For a merged player, the person they were merged into."""
+    """A player with all statistics. The id of a merged player leads to the remaining one."""
     found, span = _person_of(player_id), span_asked()
     summary = PlayerSummary(current_club(), found, span, months_played(found.id))
     return answered(_whole(found, summary))

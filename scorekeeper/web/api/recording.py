@@ -41,7 +41,7 @@ from scorekeeper.web.shell.visitor import current_member
 
 DROP_LATER = Parameter(
     "drop_later",
-    "Whether entries may be dropped after which the game is over by this change.",
+    "True to drop the later entries if the game now ends earlier.",
     {"type": "boolean"},
 )
 

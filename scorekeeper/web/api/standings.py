@@ -37,28 +37,27 @@ from scorekeeper.web.subjects.records import ShownHolder, ShownRecord, shown_rec
 ORDERS = [order.value for order in LeaderboardOrder if order]
 ORDER = Parameter(
     "order",
-    "What the players are ordered by, if not by their wins: their `rating` in the game that is "
-    "asked for, or who played `latest`.",
+    "The order, unless it is by wins: by `rating` in one game, or by `latest` game.",
     {"enum": ORDERS},
 )
 
 
 @dataclass(slots=True, kw_only=True)
 class Ranked(Answer):
-    """A player on the leaderboard. `few` says how many more games they need for a place.
+    """A player on the leaderboard. `few` is set until they have enough games for a place.
 
     Until then, their place and the numbers that compare players are null.
     """
 
     player: Person
-    place: int | None = described("Players who are level share a place; null with too few games.")
+    place: int | None = described("The place. Level players share one. Null with too few games.")
     games: int
     won: int
-    shared: int = described("How many of the wins were shared.")
-    wins: WonGames | None = described("The wins compared with par; null with too few games.")
-    rating: int | None = described("The rating in this game; null over all of them.")
-    last_played: str | None = described("The evening of the last game.", format="date")
-    few: str | None = described("How many more games are needed; null with enough.")
+    shared: int = described("The number of shared wins among `won`.")
+    wins: WonGames | None = described("The wins compared with par. Null with too few games.")
+    rating: int | None = described("The rating in this kind of game. Null over all kinds.")
+    last_played: str | None = described("The date of the last game.", format="date")
+    few: str | None = described("A sentence with the number of games still needed, else null.")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,19 +65,21 @@ class Leaderboard(Answer):
     """All players in order. Players with too few games come last."""
 
     players: tuple[Ranked, ...]
-    dealer: str | None = described("That dealers win more or fewer rounds, if it is hardly luck.")
+    dealer: str | None = described(
+        "A sentence if dealers win more or fewer rounds, and hardly by luck."
+    )
 
 
 @dataclass(slots=True, kw_only=True)
 class RecordHolder(Answer):
     """The holder of a record, and when they set it: in a round, in a game, or on an evening."""
 
-    player: Person | None = described("Null where a record is nobody’s alone.")
-    players: tuple[Person, ...] = described("The same player, or all players of a side.")
-    date: str = described("The evening.", format="date")
-    game: str | None = described("The id of the game, if it is a record of one.")
-    round: int | None = described("The number of the round, if it is a record of one.")
-    page: str = described("The address of the page of that, for members.", format="uri")
+    player: Person | None = described("The first of `players`. Null for a record of all players.")
+    players: tuple[Person, ...] = described("The player, or all players of the side.")
+    date: str = described("The date of the record.", format="date")
+    game: str | None = described("The id of the game, for a record of a round or game.")
+    round: int | None = described("The number of the round, for a record of a round.")
+    page: str = described("The address of the page behind the record, for members.", format="uri")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,9 +87,9 @@ class ToldRecord(Answer):
     """A record with its first holders. `more` others share it. It is null if they are too many."""
 
     kind: RecordKind
-    words: str = described("What it is a record of.")
+    words: str = described("The name of the record.")
     value: int
-    text: str = described("The value, as pages show it.")
+    text: str = described("The value as on the pages.")
     holders: tuple[RecordHolder, ...]
     more: int | None
 

@@ -163,7 +163,7 @@ def _change(
 
 @change_of_a_tournament("POST", "/entrants", documents=(ENTRANTS,))
 def enter(tournament_id: str) -> Response:
-    """Set all entrants, in order, before round 1. After that, add entrants who come late."""
+    """Set all entrants before round 1. After that, add late entrants."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     sent = read_object(sent_document(), ("entrants",))
@@ -255,7 +255,7 @@ def _mark(tournament_id: str, number: int, change: Callable[..., TournamentRow])
     parameters=(NUMBER, TABLE),
 )
 def set_result(tournament_id: str, number: int, table: int) -> Response:
-    """Set the result of a table. Parts that you leave out are removed, except the totals."""
+    """Set the result of a table. Omitted keys are removed, except its totals."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     check_round(number, recorded.latest)
@@ -293,7 +293,7 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
 
 @change_of_a_tournament("POST", "/adjustments", documents=(ADJUSTMENT,))
 def adjust_points(tournament_id: str) -> Response:
-    """Give an entrant tournament points, or take some."""
+    """Add tournament points to an entrant, or take some off."""
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     entrants, drawn = recorded.tournament.entrants, max(recorded.latest, 1)

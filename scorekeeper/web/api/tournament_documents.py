@@ -19,7 +19,7 @@ SENT_KEYS = tuple(key for key in SETUP_KEYS if key not in ("format", "id", "ende
 DOCUMENTS[SETUP] = setup_schema("name", "play", "game", "points")
 DOCUMENTS[ENTRANTS] = {
     "type": "object",
-    "description": "Before round 1 all who enter, in order; later those who come late.",
+    "description": "All entrants in order, before round 1. After that, late entrants to add.",
     "properties": {
         "entrants": {
             "type": "array",
@@ -32,30 +32,51 @@ DOCUMENTS[ENTRANTS] = {
 }
 DOCUMENTS[GONE] = {
     "type": "object",
-    "description": "Whether an entrant is gone after the round drawn last.",
-    "properties": {"gone": {"type": "boolean"}},
+    "description": "The presence of an entrant after the last drawn round.",
+    "properties": {
+        "gone": {"description": "True if the entrant has left, false if back.", "type": "boolean"}
+    },
     "required": ["gone"],
 }
 DOCUMENTS[DRAW] = {
     "type": "object",
-    "description": "How the next round is drawn.",
+    "description": "The rules for the draw of the next round.",
     "properties": {
         "movement": {"enum": list(MOVEMENTS)},
-        "again": {"description": "Whether two meet again.", "enum": list(AGAIN)},
-        "step": {"description": "How many tables East-West moves up.", **_WHOLE},
-        "lives": {"description": "After how many losses one is out.", **_WHOLE},
+        "again": {
+            "description": "Rematches: never, not with the last opponent, or allowed.",
+            "enum": list(AGAIN),
+        },
+        "step": {
+            "description": "In a Mitchell movement, the number of tables that East-West moves up.",
+            **_WHOLE,
+        },
+        "lives": {
+            "description": "In a knock-out, the number of losses that eliminates an entrant.",
+            **_WHOLE,
+        },
     },
     "required": ["movement"],
 }
 DOCUMENTS[RESULT] = {
     "type": "object",
-    "description": "The result of a table: totals from its paper slip, or what became of it.",
+    "description": "The result of a table: totals from its slip, or the reason for having none.",
     "properties": {
-        "totals": {"type": "array", "items": _WHOLE, "description": "In the order of the sides."},
-        "forfeit": {"description": "The entrant who did not come or gave up.", **_WHOLE},
-        "void": {"description": "Whether the table counts nothing.", "type": "boolean"},
-        "goes_on": {"description": "The entrant who goes on after a tie.", **_WHOLE},
-        "confirmed": {"description": "The entrant who agrees to these totals.", **_WHOLE},
+        "totals": {
+            "type": "array",
+            "items": _WHOLE,
+            "description": "The total of each side, in order.",
+        },
+        "forfeit": {
+            "description": "The number of the entrant who did not come or gave up.",
+            **_WHOLE,
+        },
+        "void": {"description": "True if the table does not count.", "type": "boolean"},
+        "goes_on": {"description": "The number of the entrant who goes on after a tie.", **_WHOLE},
+        "confirmed": {
+            "description": "The number of the entrant who agrees to these totals.",
+            **_WHOLE,
+        },
     },
 }
 DOCUMENTS[ADJUSTMENT] = adjustment_schema()

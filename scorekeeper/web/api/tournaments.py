@@ -46,12 +46,12 @@ DOCUMENTS[TOURNAMENT_DOCUMENT] = tournament_schema()
 
 AFTER = Parameter(
     "after",
-    "The id of a tournament: those that are listed after it. `next` has it.",
+    "The id of the last tournament of the previous page. `next` contains it.",
     {"type": "string", "pattern": r"\S"},
 )
 AFTER_ROUND = Parameter(
     "after",
-    "The number of a round: the standing after it. Without it, after the last that is shown.",
+    "The number of a round. The default is the last round shown to all.",
     {"type": "integer"},
 )
 NUMBER = Parameter("number", "The number of a round, from 1.", {"type": "integer"})
@@ -63,12 +63,14 @@ class TournamentInBrief(Answer):
 
     id: str
     name: str
-    date: str = described("Its day.", format="date")
+    date: str = described("The date of the tournament.", format="date")
     place: str
-    variant: str = described("The key of the game that all tables play.")
-    page: str = described("The address of its page, for members of the club.", format="uri")
-    ended: str | None = described("When it was over; null until then.", format="date-time")
-    changed: str = described("When it was changed last.", format="date-time")
+    variant: str = described("The key of the game played at all tables.")
+    page: str = described(
+        "The address of the tournament’s page, for members of the club.", format="uri"
+    )
+    ended: str | None = described("Time of the end. Null until then.", format="date-time")
+    changed: str = described("Time of the last change.", format="date-time")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -77,7 +79,7 @@ class ListedTournaments(Answer):
 
     tournaments: tuple[TournamentInBrief, ...]
     next: str | None = described(
-        "The address of the next page; null on the last one.", format="uri-reference"
+        "The address of the next page. Null on the last page.", format="uri-reference"
     )
 
 
@@ -123,7 +125,7 @@ class StandingOfTournament(Answer):
     """The standing after a round. Some tables can be open."""
 
     after: int
-    open_tables: int = described("How many tables up to this round are not done.")
+    open_tables: int = described("The number of tables without a result, up to this round.")
     table: tuple[EntrantInStanding, ...]
     teams: tuple[TeamInStanding, ...]
 
@@ -154,25 +156,25 @@ class TableOfRound(Answer):
     number: int
     sides: tuple[SideOfTable, ...]
     done: bool
-    game: str | None = described("The id of its game, once that began.")
+    game: str | None = described("The id of the game at this table, once it has started.")
     rounds: int
-    forfeit: int | None = described("The entrant who did not come or gave up.")
+    forfeit: int | None = described("The number of the entrant who did not come or gave up.")
     void: bool
-    goes_on: int | None = described("Who goes on after a tie.")
-    confirmed: int | None = described("The entrant who agreed to the totals.")
+    goes_on: int | None = described("The number of the entrant who goes on after a tie.")
+    confirmed: int | None = described("The number of the entrant who agreed to the totals.")
 
 
 @dataclass(slots=True, kw_only=True)
 class RoundOfTournament(Answer):
-    """A round of a tournament: who meets whom, who sits out, and its progress."""
+    """A round of a tournament: its tables, the entrants who sit out, and its times."""
 
     number: int
     movement: str
-    minutes: int = described("How long it takes; 0 for as long as it will.")
-    drawn: str = described("When it was drawn.", format="date-time")
-    shown: str | None = described("When it was shown to all.", format="date-time")
-    clock: str | None = described("When its clock was started.", format="date-time")
-    closed: str | None = described("When it was closed.", format="date-time")
+    minutes: int = described("The length of the round in minutes; 0 for no limit.")
+    drawn: str = described("Time of the draw.", format="date-time")
+    shown: str | None = described("Time when the draw was shown to all.", format="date-time")
+    clock: str | None = described("Time when the clock was started.", format="date-time")
+    closed: str | None = described("Time when the round was closed.", format="date-time")
     tables: tuple[TableOfRound, ...]
     out: tuple[EntrantAtTable, ...]
 
@@ -228,7 +230,7 @@ def _in_brief(row: TournamentRow) -> dict[str, Any]:
     parameters=(TOURNAMENT_ID,),
 )
 def tournament(tournament_id: str) -> Response:
-    """One tournament, with everything that is known about it."""
+    """One tournament: its document, with a standing for each round."""
     return answered_tournament(tournament_or_404(tournament_id))
 
 
@@ -310,7 +312,7 @@ def _told(points: Number) -> int | str:
     parameters=(TOURNAMENT_ID, NUMBER),
 )
 def tournament_round(tournament_id: str, number: int) -> Response:
-    """One round: who meets whom, and the results so far."""
+    """One round: its tables, with the results so far."""
     row = tournament_or_404(tournament_id)
     recorded = recorded_tournament(row)
     check_round(number, _seen(recorded))

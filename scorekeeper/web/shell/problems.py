@@ -76,8 +76,8 @@ class Problem(Answer):
     """
 
     type: str = described(
-        "What kind of problem it is, always the same text; there may be new ones, which mean no "
-        "more than their status.",
+        "The kind of problem: a fixed address. Treat an unknown one like any problem with the "
+        "same status.",
         format="uri",
     )
     title: str
