@@ -78,102 +78,107 @@ class Settings:
     data_dir: Path = _setting(
         default_data_dir,
         "`instance/` of a checkout, else the user’s data folder",
-        "Where the games and the secret key are kept.",
+        "The folder for the games and the secret key.",
         readers.folder,
     )
     database_url: str = _setting(
         "",
         "SQLite, `scorekeeper.db` in the data folder",
-        "Another database: a PostgreSQL URL such as `postgresql://user:password@host/name`.",
+        "The URL of another database, such as `postgresql://user:password@host/name`.",
         readers.database_url,
     )
     secret_key: str = _setting(
         "",
-        "made on first start, `secret_key` in the data folder",
-        "Signs cookies and forms; at least 16 characters.",
+        "created on first start: `secret_key` in the data folder",
+        "The key that signs cookies and forms; at least 16 characters.",
     )
-    host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 is all.")  # noqa: S104 - phones on the table are to reach it
+    host: str = _setting("0.0.0.0", "0.0.0.0", "The address to listen on; 0.0.0.0 means all.")  # noqa: S104 - phones on the table are to reach it
     port: int = _setting(8000, "8000", "The port to listen on.", readers.whole_number(0, 65535))
     threads: int = _setting(
         96,
         "96",
-        "How many requests one process answers at the same time.",
+        "The number of requests that one process answers at the same time.",
         readers.whole_number(1, 256),
     )
     workers: int = _setting(
         2,
         "2",
-        "How many processes `scorekeeper serve --production` starts.",
+        "The number of processes of `scorekeeper serve --production`. Without that option, one.",
         readers.whole_number(1, 64),
     )
     proxies: int = _setting(
         0,
         "0",
-        "How many reverse proxies are in front; their `X-Forwarded-` headers are trusted.",
+        "The number of reverse proxies in front of the server, which trusts their `X-Forwarded-` "
+        "headers.",
         readers.whole_number(0, 5),
     )
     secure_cookies: bool = _setting(
         False,
         "no",
-        "`yes` if everybody uses https: cookies are then sent over https only, "
-        "and browsers are told to use nothing else.",
+        "`yes` if all visitors use https. Browsers then send cookies over https only, and never "
+        "return to http.",
         readers.yes_or_no,
     )
     public_url: str = _setting(
         "",
-        "the address at which the page was opened, if it is the server’s own",
-        "The address for phones, which invitations carry, such as `https://cards.example`. "
-        "With a path, as in `https://home.example/rummy`, every page is "
-        "[below it](servers.md#below-a-path).",
+        "the address of the request, if the server knows it as its own",
+        "The address in invitations, such as `https://cards.example`. Phones must reach it. With a "
+        "path, such as `https://home.example/rummy`, all pages are "
+        "[below that path](servers.md#below-a-path).",
         readers.public_url,
     )
     hosts: tuple[str, ...] = _setting(
         (),
-        "what the machine knows of itself",
-        "More names or addresses of this server, such as `cards.lan, 10.0.0.7`, that "
-        "[invitations can carry](access.md#the-address-in-the-qr-code). `*` is any.",
+        "the names and addresses of the machine",
+        "More names and addresses of the server, such as `cards.lan, 10.0.0.7`. Invitations "
+        "contain only known names and addresses. `*` allows any.",
         readers.hosts,
     )
     open_clubs: bool = _setting(
         False,
         "no",
-        "`yes` lets every visitor start another club.",
+        "`yes` allows every visitor to start another club.",
         readers.yes_or_no,
     )
     sign_in: SignIn | None = _setting(
         None,
         "none: everybody needs an invitation",
-        "The header in which a proxy names the person who logged in, and the trusted proxies, "
-        "such as `Remote-User from 127.0.0.1`. A login needs no invitation. "
+        "The header with the login name, and the trusted proxies that set it, such as "
+        "`Remote-User from 127.0.0.1`. Visitors with a login need no invitation. "
         "[Know the risks first](access.md#single-sign-on).",
         readers.sign_in,
     )
     backups: int = _setting(
         7,
         "7",
-        "How many daily backups of SQLite are kept, in `backups` of the data folder; 0 makes none.",
+        "Daily backups of SQLite to keep, in `backups` of the data folder; 0 for none.",
         readers.whole_number(0, 366),
     )
     time_zone: str = _setting(
-        "", "the machine’s", "The time zone in which times are shown.", readers.time_zone
+        "",
+        "the machine’s",
+        "The time zone for dates and times, such as `Europe/Berlin`.",
+        readers.time_zone,
     )
 
     log_level: str = _setting(
         "warning",
         "warning",
-        "The least that is logged: `error`, `warning`, `info` (requests except polls) or `debug`.",
+        "The lowest level to log: `error`, `warning`, `info` (requests, except polls) or `debug`.",
         readers.one_of("error", "warning", "info", "debug"),
     )
     log_format: str = _setting(
         "text",
         "text",
-        "`json` writes each line of the log as a JSON object.",
+        "The format of the log: `text`, or `json` with one object per line.",
         readers.one_of("text", "json"),
     )
     metrics_token: str = _setting(
         "",
         "none: there are no metrics",
-        "The secret that opens [`/metrics`](servers.md#metrics); at least 16 characters.",
+        "The secret that allows a program to read [`/metrics`](servers.md#metrics); at least 16 "
+        "characters.",
         readers.metrics_token,
     )
 
@@ -223,8 +228,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 raise SettingError(f"{variable} {error}") from None
     if values.get("sign_in") and values.get("open_clubs"):
         raise SettingError(
-            f"{PREFIX}SIGN_IN does not go with {PREFIX}OPEN_CLUBS: a login is a member of the only "
-            "club, and everybody could start another one"
+            f"{PREFIX}SIGN_IN does not go with {PREFIX}OPEN_CLUBS: logins belong to the only "
+            "club, but then every visitor could start another one"
         )
     return Settings(**values)
 

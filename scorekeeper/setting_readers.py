@@ -155,7 +155,7 @@ def sign_in(text: str) -> SignIn:
     found = _SIGN_IN.fullmatch(text)
     if found is None:
         raise SettingError(
-            "must be a header and the proxies that are believed, such as "
+            "must be a header and the trusted proxies, such as "
             f"“Remote-User from 127.0.0.1”, not “{text}”"
         )
     if not _HEADER.fullmatch(found[1]) or _OF_BROWSERS.fullmatch(found[1]):
@@ -173,10 +173,10 @@ def _proxy(text: str) -> IPv4Network | IPv6Network:
         ) from None
     if network.num_addresses > 1 and not any(_is_within(network, other) for other in _PRIVATE):
         raise SettingError(
-            f"must name the proxies and nobody else: “{text}” has addresses of strangers"
+            f"must name the proxies only: “{text}” includes addresses on the internet"
         )
     if network.network_address.is_unspecified or network.is_multicast:
-        raise SettingError(f"must name proxies by their addresses; “{text}” is nobody’s")
+        raise SettingError(f"must name proxies by their addresses; “{text}” belongs to no machine")
     return network
 
 

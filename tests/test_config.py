@@ -94,10 +94,14 @@ def test_a_setting_is_read(variable: str, text: str, field: str, value: object) 
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example/..", "must be an address"),
         ("SCOREKEEPER_PUBLIC_URL", "https://cards.example:port", "must be an address"),
         ("SCOREKEEPER_DATABASE_URL", "scores", "must be a database URL"),
-        ("SCOREKEEPER_SIGN_IN", "Remote-User", "must be a header and the proxies"),
-        ("SCOREKEEPER_SIGN_IN", "from 127.0.0.1", "must be a header and the proxies"),
-        ("SCOREKEEPER_SIGN_IN", "Remote-User from", "must be a header and the proxies"),
-        ("SCOREKEEPER_SIGN_IN", "Remote-User 127.0.0.1", "must be a header and the proxies"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User", "must be a header and the trusted proxies"),
+        ("SCOREKEEPER_SIGN_IN", "from 127.0.0.1", "must be a header and the trusted proxies"),
+        ("SCOREKEEPER_SIGN_IN", "Remote-User from", "must be a header and the trusted proxies"),
+        (
+            "SCOREKEEPER_SIGN_IN",
+            "Remote-User 127.0.0.1",
+            "must be a header and the trusted proxies",
+        ),
         ("SCOREKEEPER_SIGN_IN", "Remote-User, X-User from 127.0.0.1", "must be a header and"),
         *(
             (
@@ -120,13 +124,13 @@ def test_a_setting_is_read(variable: str, text: str, field: str, value: object) 
                 "127.0.0.1:8000": "must name proxies by addresses",
                 "10.0.0.1/8": "must name proxies by addresses",
                 "*": "must name proxies by addresses",
-                "0.0.0.0/0": "must name the proxies and nobody else: “0.0.0.0/0” has addresses of",
-                "::/0": "must name the proxies and nobody else",
-                "127.0.0.1, 0.0.0.0/1, 128.0.0.0/1": "must name the proxies and nobody else",
-                "10.0.0.0/7": "must name the proxies and nobody else",
-                "203.0.113.0/24": "must name the proxies and nobody else",
-                "2000::/3": "must name the proxies and nobody else",
-                "0.0.0.0": "must name proxies by their addresses; “0.0.0.0” is nobody’s",  # noqa: S104 - refused
+                "0.0.0.0/0": "must name the proxies only: “0.0.0.0/0” includes addresses on",
+                "::/0": "must name the proxies only",
+                "127.0.0.1, 0.0.0.0/1, 128.0.0.0/1": "must name the proxies only",
+                "10.0.0.0/7": "must name the proxies only",
+                "203.0.113.0/24": "must name the proxies only",
+                "2000::/3": "must name the proxies only",
+                "0.0.0.0": "must name proxies by their addresses; “0.0.0.0” belongs to no machine",  # noqa: S104 - refused
                 "::": "must name proxies by their addresses",
                 "224.0.0.1": "must name proxies by their addresses",
             }.items()
