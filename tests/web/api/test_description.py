@@ -332,7 +332,8 @@ def test_the_page_has_examples() -> None:
 
 
 def test_the_sensors_show_what_is_in_play(program: FlaskClient, bearer: dict[str, str]) -> None:
-    templates = re.findall(r"value_template: >-\n\s+(.+)\n", PAGE)
+    configuration = (CHECKOUT / "deploy" / "home-assistant.yaml").read_text(encoding="utf-8")
+    templates = re.findall(r"value_template: >-\n\s+(.+)\n", configuration)
     sensors = [Environment(autoescape=True).from_string(template) for template in templates]
     answer = program.get("/api/v1/now", headers=bearer).get_json()
     assert [each.render(value_json=answer) for each in sensors] == ["Ann 20, Bob 0", "Ann"]

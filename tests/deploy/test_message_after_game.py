@@ -1,8 +1,7 @@
-"""The program in `docs/api.md` does what it says, as a process of its own that asks a server."""
+"""`deploy/message_after_game.py` does what it says, as a separate process that asks a server."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from tests.support.processes import CLEAN
 from tests.support.programs import token
 from tests.support.table import Table
 
-PAGE = (CHECKOUT / "docs" / "api.md").read_text(encoding="utf-8")
+PROGRAM = (CHECKOUT / "deploy" / "message_after_game.py").read_text(encoding="utf-8")
 SERVER = "http://localhost:8000"
 
 
@@ -36,9 +35,8 @@ def site(app: Flask) -> Iterator[str]:
 
 
 def run(site: str, secret: str, folder: Path) -> str:
-    """What the program of the page prints, with this token, at this site, in this folder."""
-    [written] = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    here = written.replace(SERVER, site).replace('"TOKEN"', repr(secret))
+    """What the program prints, with this token, at this site, in this folder."""
+    here = PROGRAM.replace(SERVER, site).replace('"TOKEN"', repr(secret))
     ran = subprocess.run(
         [sys.executable, "-c", here],
         cwd=folder,
