@@ -84,8 +84,8 @@ from scorekeeper.web.shell import (
     errors,
     long_work,
     middleware,
-    page_slots,
     request_log,
+    request_slots,
     responses,
     static_files,
     translation,
@@ -254,7 +254,7 @@ def _refuse_own_path(app: Flask, prefix: str) -> None:
 def _extend(app: Flask) -> None:
     app.before_request(request_log.note_endpoint)
     middleware.init_checks(app)
-    page_slots.init_page_slots(app)
+    request_slots.init_request_slots(app)
     visitor.init_access(app)
     long_work.init_long_work(app)
     static_files.init_static_files(app)

@@ -28,9 +28,9 @@ from scorekeeper.storage.faults import (
     fault_of,
 )
 from scorekeeper.web.shell.middleware import OtherSiteError
-from scorekeeper.web.shell.page_slots import BusyError
 from scorekeeper.web.shell.permissions import IMPORTING
 from scorekeeper.web.shell.problems import problem, title_of
+from scorekeeper.web.shell.request_slots import BusyError
 from scorekeeper.web.shell.requests import KEY, is_api, is_htmx
 from scorekeeper.web.shell.translation import translate
 

@@ -18,7 +18,7 @@ from flask_babel.speaklater import LazyString
 
 from scorekeeper.rummy.melds.layout_task import Effort, TooMuchError
 from scorekeeper.transfer.sources import StoppedError
-from scorekeeper.web.shell.page_slots import BusyError, give_slot_back
+from scorekeeper.web.shell.request_slots import BusyError, give_slot_back
 from scorekeeper.web.shell.visitor import member_or_none
 
 QUICK_WAYS = 500

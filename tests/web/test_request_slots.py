@@ -12,8 +12,8 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.config import Settings
-from scorekeeper.web.shell import page_slots
-from scorekeeper.web.shell.page_slots import SLOTS, BusyError, Slots
+from scorekeeper.web.shell import request_slots
+from scorekeeper.web.shell.request_slots import SLOTS, BusyError, Slots
 from tests.support.clubs import visitor
 from tests.support.disputes import words
 from tests.support.pages import HTMX, Visitor, read
@@ -26,7 +26,7 @@ BUSY = "Too many pages were asked for at once. Please try again."
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
     """Takes every slot of a kind, so that the next request is refused at once."""
-    monkeypatch.setattr(page_slots, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(request_slots, "LONGEST_WAIT", 0)
     with ExitStack() as taken:
 
         def come(kind: str) -> None:
@@ -88,7 +88,7 @@ def test_a_phone_asks_again_for_news_that_must_wait(
     jean = visitor(app, Role.PLAYER, player="Jean")
     before = jean.visit(table.address)
     table.record("void")
-    monkeypatch.setattr(page_slots, "LONGEST_WAIT", 0)
+    monkeypatch.setattr(request_slots, "LONGEST_WAIT", 0)
     slots = SLOTS["news"]
     with ExitStack() as taken:
         while _is_taken(slots):

@@ -61,8 +61,8 @@ SLOTS = {
 """All slots together leave some of a process's default threads to polls without news."""
 
 
-def init_page_slots(app: Flask) -> None:
-    """Make page requests wait before any other work for them."""
+def init_request_slots(app: Flask) -> None:
+    """Make requests wait before any other work for them."""
     app.before_request(_take_slot)
     app.after_request(_after)
     app.teardown_request(lambda _error: give_slot_back())
