@@ -102,7 +102,7 @@ class SheetPage(ShownSheet, UndoButtons):
     - `enders`: the players who can have ended the round
     - `announces`: a tap on one of them opens the round on every phone
     - `asks_to_join`: the page asks the player of this phone whether they join
-    - `invites`: some players have no phone in the club
+    - `invites`: this member can invite players who have no phone in the club before round 1
     - `undone_round`: the entry that was just undone, which can be announced again
     - `last_told`: the announced changes to the last round
     - `next_game`: the rematch; `newer`: a newer game of this phone's player
@@ -209,7 +209,7 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
         enders=who_can_end(state.sheet, state.people) if may_end else [],
         announces=announces,
         asks_to_join=asks_to_join(state),
-        invites=len(state.seats_with_phones) < len(state.sheet.players_in),
+        invites=_invites(state),
         undone_round=taken_back(row) if announces and state.others_have_phones else None,
         last_hands=_last_hands(state),
         last_told=entries[-1].amendments if entries else (),
@@ -220,6 +220,13 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
         may_delete=may_delete(row),
         at_table=table_of(row),
     )
+
+
+def _invites(state: GameState) -> bool:
+    is_new = state.is_playing and not state.sheet.rounds
+    if not is_new or not may("invitations.invite"):
+        return False
+    return len(state.seats_with_phones) < len(state.sheet.players_in)
 
 
 def _newer(state: GameState) -> GameRow | None:
