@@ -1,14 +1,14 @@
-// Keeps the screen on, on the pages of a game in play and of a hall.
+// Keeps the screen on while a page shows a game in play or a hall.
 "use strict";
 
 (() => {
-  const HALF_AN_HOUR = 30 * 60 * 1000; // untouched for so long, the screen may sleep to save the battery
+  const HALF_AN_HOUR = 30 * 60 * 1000; // after this long without a touch, the screen can turn off
   const staysOn = Boolean(document.querySelector(".watch, .hall-clock__face")); // a television, the clock of a hall
 
   let lock = null;
   let timer = 0;
 
-  // Browsers have this over https only, and some refuse it to save the battery.
+  // Browsers allow this only over https, and some reject it to save the battery.
   const hold = async () => {
     try {
       lock ??= navigator.wakeLock.request("screen");

@@ -1,17 +1,17 @@
-// Cards: how each word of a typed hand is read and drawn.
+// Cards: parses and draws each word of a typed hand.
 // Uses: numbers
 "use strict";
 
 globalThis.cards = (() => {
   const CARD = /^(10|A1|[2-9ATJQK])([SHDCX]?)$/; // A1 is an ace below a two
-  const AS_COUNT = /^=\s*/; // before a number that is no card
+  const AS_COUNT = /^=\s*/; // before a number that is not a card
   const JOKER = /^(?:JK|JOKER)$/;
   const WHOLE = "*"; // begins a whole hand
   const NOT_OPENED = "!"; // begins the hand of a player who has not opened
   const LAID_OUT = /^[+/>]$/; // before a meld, unmatched cards, laid-off cards
   const SIGNS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "X", "☆": "X", "⭐": "X", "*": "X" };
 
-  // The pieces of a game that is not played with playing cards, as they are written
+  // The pieces of games without playing cards, in their written form
   const own = () => document.querySelector("[data-own]")?.dataset.own.split(" ");
 
   const faces = () => document.querySelector("[data-card-faces]");
@@ -32,8 +32,7 @@ globalThis.cards = (() => {
   const signs = () => JSON.parse(faces().dataset.signs);
   const signOf = (rank) => signs()[rank] ?? rank.replace("-", "–");
 
-  // Letters on the cards, such as R for the king, are read as those of the rules.
-  // Other letters of suits, such as O for coins, in a game that has them.
+  // Translates local letters, such as R for the king or O for coins, to those of the rules.
   const suitLetters = () => JSON.parse(faces().dataset.suits ?? "{}");
 
   const ruleLetter = (letter) => Object.entries(signs()).find(([, sign]) => sign === letter)?.[0] ?? letter;
@@ -52,7 +51,7 @@ globalThis.cards = (() => {
   const isSign = (word) => word === WHOLE || isLaying(word);
   const areLaidOut = (all) => all.some(isLaying);
 
-  // The rank by its letter in the rules, and the suit; an empty rank if it is no card.
+  // The rank by its letter in the rules, and the suit. The rank is empty if the word is not a card.
   const read = (word) => {
     if (JOKER.test(word)) return { rank: "JK", suit: "" };
     const [, rank, suit] = matched(word) ?? [null, "", ""];

@@ -1,4 +1,4 @@
-// The button of an invitation says as whom one comes in.
+// Shows the chosen player’s name on the button of an invitation.
 "use strict";
 
 (() => {

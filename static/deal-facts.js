@@ -1,4 +1,4 @@
-// A fact on which the deal depends, such as the rank that is wild: what the cards count follows it at once.
+// Updates the counts of hands when a fact about the deal changes, such as the wild rank.
 // Uses: hands, given, hand-cards, hand-counts, hand-turns, next-player
 "use strict";
 
@@ -28,7 +28,7 @@
     if (!given.hand() && handTurns.waiting()) nextPlayer.goOn(handTurns.waiting());
   });
 
-  // A draft that is back was typed with what it says.
+  // A restored draft brings its own fact.
   document.addEventListener("restored", () => {
     const button = document.querySelector("[data-deals] input:checked");
     if (button) follow(button);

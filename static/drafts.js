@@ -1,11 +1,11 @@
-// Keeps what is typed in a round form on this phone, also over a reload, until it is recorded.
+// Keeps the typed content of a round form on this phone until it is recorded, even after a reload.
 // Uses: adjustments, fresh, memory, swaps
 "use strict";
 
 (() => {
   const PREFIX = "draft.";
 
-  // A form of one hand belongs to a round that is open on every phone.
+  // A form with a single hand belongs to a round that is open on every phone.
   const isOneHand = (form) => "hands" in form.dataset;
 
   const draftName = ({ dataset }) => {
@@ -34,7 +34,7 @@
     memory.write(draftName(form), { number: Number(number), version, open, submitted, at, fields: typedFields(form) });
   };
 
-  // Whether the round was recorded or discarded since, here or on another phone.
+  // True if the round was recorded or discarded meanwhile, here or on another phone.
   const isOutdated = (form, draft) => {
     const { version, number, held } = form.dataset;
     if ("correction" in form.dataset) return draft.version !== version;
@@ -43,7 +43,7 @@
     return draft.submitted && draft.number < Number(number);
   };
 
-  // Whether somebody else recorded this round since: the draft must not silently become the next one.
+  // True if another phone recorded this round: the draft must not silently become the next one.
   const isOvertaken = (form, draft) =>
     !("correction" in form.dataset) && !isOneHand(form) && draft.number < Number(form.dataset.number);
 
@@ -72,7 +72,7 @@
 
   const putBack = (form, draft) => {
     const before = JSON.stringify(typedFields(form));
-    // The hand that was being typed is still the open one.
+    // The hand that was being typed stays open.
     if (form.elements.at) form.elements.at.value = draft.at ?? "";
     const { chosen } = form.dataset; // on the sheet, just now
     fillIn(form, { ...draft.fields, ...(chosen && { ending: chosen }) });
@@ -137,7 +137,7 @@
 
   swaps.after("form", takeUp);
 
-  // A hand that was entered on another phone is not asked for here, unless it is being typed.
+  // If another phone entered this hand, leave the form, unless something is typed in it.
   swaps.after("together", () => {
     const form = document.querySelector("form[data-game]");
     const elsewhere = document.querySelector("[data-given]")?.dataset.given;

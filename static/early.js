@@ -1,4 +1,4 @@
-// Fires the events of what was typed before the scripts ran, or while a new form was on its way.
+// Fires the events for input typed before the scripts ran or while a new form was loading.
 "use strict";
 
 (() => {
@@ -29,14 +29,14 @@
       checked: field.checked,
     }));
 
-  // A draft may have been put over it meanwhile.
+  // A draft can have overwritten the typed value meanwhile.
   const tell = ({ field, value, checked }) => {
     if (isTicked(field)) field.checked = checked;
     else field.value = value;
     for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
   };
 
-  // Before the scripts ran: the first listener notes what was typed, the last one fires the events.
+  // Input before the scripts ran: the first listener notes it, the last one fires the events.
 
   let early = [];
   let focused = null;
@@ -54,7 +54,7 @@
   window.addEventListener("DOMContentLoaded", noteEarly, { capture: true });
   window.addEventListener("DOMContentLoaded", tellEarly);
 
-  // While an answer that replaces the whole form was on its way.
+  // Input while an answer that replaces the whole form was loading.
 
   const FORMS = "form[data-game], form[data-desk]";
   let late = { typed: [] };

@@ -1,4 +1,4 @@
-// How the round ended stands at the top of the page; a tap on it leads back to the choice.
+// Shows the ending of the round at the top of the page. A tap on it leads back to the choice.
 // Uses: hands, given, ending, hand-turns, next-player, swaps
 "use strict";
 
@@ -30,7 +30,7 @@
     }
   });
 
-  // With the arrow keys one looks at the endings in turn: the hands wait until one is chosen.
+  // Arrow keys only browse the endings, so the hands wait until one is chosen.
   document.addEventListener("change", ({ target }) => {
     if (target.name !== "ending") return;
     nextPlayer.followEnding();

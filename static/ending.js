@@ -1,27 +1,27 @@
-// How the round ended: the ending that is chosen, and what it asks of each hand.
+// The ending of the round: the chosen one, and its effect on each hand.
 // Uses: hands
 "use strict";
 
 globalThis.ending = (() => {
   const button = () => hands.form().querySelector('input[name="ending"]:checked');
 
-  // An ending decides which hands are asked for.
+  // The chosen ending decides which hands the form asks for.
   const chosen = () => (button() ?? hands.form()).dataset;
 
   const asksForNone = () => "noHands" in chosen();
 
-  // Cards that ended the round as they were dealt can be given, but are not asked for.
+  // A hand that ended the round as dealt is optional.
   const mayBeEmpty = (hand) => chosen().mayBeEmpty === hand.seat && !hand.isUpcard;
 
   const isOut = (hand) => !hand.isUpcard && chosen().noneLeft === hand.seat && !hand.isWhole;
 
-  // After some endings nobody else has opened, and no cards of theirs count.
+  // After some endings no other player has opened, and their cards do not count.
   const isPresumed = (hand) => "presumed" in chosen() && !hand.isUpcard && !isOut(hand);
 
-  // The count of the player who ended the round may be asked for before all others.
+  // Some endings ask first for the count of the player who ended the round.
   const asksFirst = (hand) => chosen().first === hand.seat && !hand.isUpcard;
 
-  // What the key says by which that player has nothing left.
+  // The label of the key for a player with nothing left.
   const sayNothing = (hand) => (hand && asksFirst(hand) ? chosen().nothingScores : undefined);
 
   const followIn = (hand) => {
@@ -42,7 +42,7 @@ globalThis.ending = (() => {
     hands.all().forEach(followIn);
   };
 
-  // The same player ended it, in the special way or the plain one.
+  // Switches between the special and the plain ending of the same player.
   const turn = ({ special, plain }) => {
     const [how, by] = button().value.split(":");
     const value = `${how === special ? plain : special}:${by}`;

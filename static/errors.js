@@ -1,5 +1,5 @@
-// Removes the error of a hand when that hand is changed, and every other error once it is corrected, wherever that was
-// done: one card may have been in two hands. An error that has changed is removed too, as the new one is shown beside
+// Removes the error of a hand when the hand changes. Any other error goes once it is corrected, wherever the
+// correction was: two hands can share one wrong card. A changed error also goes, because the new one appears beside
 // the keys.
 // Uses: hands, swaps
 "use strict";
@@ -17,7 +17,7 @@
 
   const list = () => document.querySelector("[data-errors]");
 
-  // From its field, and from the list above the form, which goes with its last error.
+  // Removes it from its field and from the list above the form. The list goes with its last error.
   const drop = (name) => {
     const field = document.getElementById(name);
     const described = field?.getAttribute("aria-describedby") ?? "";

@@ -1,4 +1,4 @@
-// A refusal at a desk goes once its field is changed, or with an answer.
+// Removes an error at a desk when its field changes, or with an answer.
 "use strict";
 
 (() => {

@@ -1,5 +1,5 @@
-// Fetches a page with fields again if the browser takes it from its memory or cache: it may be out of date, and WebKit
-// empties the fields of its forms. What a form was answered cannot be fetched again, so it stays.
+// Reloads a page with fields if the browser restores it from memory or cache: it can be outdated, and WebKit empties
+// its forms. The answer to a sent form cannot be loaded again, so it stays.
 "use strict";
 
 globalThis.fresh = (() => {
@@ -8,7 +8,7 @@ globalThis.fresh = (() => {
 
   const isFromHistory = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
-  // Whether this page goes at once, so that nothing on it counts.
+  // True if this page will be reloaded at once, so that its content does not count.
   const isOld = () => isFromHistory && navigator.onLine && hasFields();
 
   window.addEventListener("pageshow", ({ persisted }) => {

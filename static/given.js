@@ -1,9 +1,9 @@
-// Which hand is being entered, and its position on the screen.
+// The hand that is being entered, and its position on the screen.
 // Uses: hands, turns
 "use strict";
 
 globalThis.given = (() => {
-  // A form that replaces this one begins anew.
+  // A replaced form starts without a hand.
   let last = { form: null, turn: turns.NOBODY };
   const turn = () => (last.form === hands.form() ? last.turn : turns.leave(last.turn));
   const take = (next) => {
@@ -12,15 +12,15 @@ globalThis.given = (() => {
 
   const hand = () => hands.ofSeat(turn().at);
   const open = () => hands.all().filter(({ seat }) => turn().open.includes(seat)); // the hands with keys
-  const part = () => turn().part; // “+” for what was put down, “/” for what is left
+  const part = () => turn().part; // “+” for cards put down, “/” for cards left
 
-  // On the document, because htmx restores the old classes of a form that it replaces.
+  // Marks are on the document, because htmx restores old classes in a form that it replaces.
   const mark = (name, isOn) => document.documentElement.classList.toggle(`round--${name}`, isOn);
   const isMarked = (name) => document.documentElement.classList.contains(`round--${name}`);
 
   const dock = () => hands.pad().closest(".pad-dock");
 
-  // Scrolls the open hands between the top of the screen and the pad; if two have no room, the one being entered.
+  // Scrolls the open hands between the top of the screen and the pad, or only the current hand if two do not fit.
   const keepInSight = () => {
     const foot = dock().getBoundingClientRect().top - 8;
     const from = ({ place }) => place.getBoundingClientRect().top;

@@ -1,5 +1,5 @@
-// Counts a clock down from the server’s time, also after the phone has slept. Screen readers hear its minutes.
-// Some of them sound, once a tap has turned that on.
+// Counts a clock down from the server’s time, even after the phone has slept. Screen readers announce some minutes,
+// and some minutes sound a tone once a tap has turned the sound on.
 "use strict";
 
 (() => {
@@ -9,11 +9,11 @@
     [10, 1],
     [2, 2],
     [0, 4],
-  ]); // how many sound at a minute
+  ]); // the number of tones at a minute
   const last = new Map(); // the seconds that each clock showed last
-  let audio = null; // there once somebody tapped: no browser lets a page sound before that
+  let audio = null; // set after a tap: browsers allow no sound before one
 
-  // How far this phone's clock is behind the server's, as of when the page was made.
+  // The difference between the server’s clock and this phone’s, measured when the page was loaded.
   const skews = new WeakMap();
 
   const skewOf = (face) => {
@@ -31,7 +31,7 @@
     }
   };
 
-  // What is said once a limit is passed: the least of those that were, if the phone slept.
+  // Announces a passed limit, or the lowest one of several if the phone slept.
   const say = (ends, left, words) => {
     const before = last.get(ends);
     last.set(ends, left);
@@ -44,7 +44,7 @@
 
   const sound = async (times) => {
     if (!audio || !times) return;
-    await audio.resume(); // a phone that slept has stopped it
+    await audio.resume(); // a sleeping phone suspends it
     for (let number = 0; number < times; number += 1) {
       const begins = audio.currentTime + number * 0.5;
       const tone = new OscillatorNode(audio, { type: "triangle", frequency: 880 });
@@ -57,7 +57,7 @@
     }
   };
 
-  // The button is made anew with its page, without what it was.
+  // A reloaded page has a new button without its state.
   const showButtons = () => {
     for (const button of document.querySelectorAll("[data-rings]")) {
       button.hidden = !window.AudioContext;

@@ -1,5 +1,5 @@
-// Turns the pages of the lists on the big screen of a hall. Which page is shown follows from the time alone, so that a
-// list that was swapped in goes on where it was.
+// Turns the pages of lists on a hall’s big screen. The shown page depends only on the time, so a replaced list
+// continues at the same page.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// Prints a page by its button.
+// Prints the page when its button is pressed.
 "use strict";
 
 for (const button of document.querySelectorAll("[data-print]")) {

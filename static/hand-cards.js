@@ -48,7 +48,7 @@ globalThis.handCards = (() => {
     return isGiven ? removable(card, place, nameOf(word)) : card;
   };
 
-  // A count is drawn as a card face down; a count of 0 as nothing.
+  // A count is one card face down. A count of 0 is empty.
   const countChip = (text, place, isGiven) => {
     const points = cards.countOf(text);
     if (!points) return [];
@@ -63,7 +63,7 @@ globalThis.handCards = (() => {
     return box;
   };
 
-  // Each meld has a frame, and unmatched cards have one.
+  // Each meld has a frame, and so do the unmatched cards.
   const chipsOf = (words, isGiven, inGroups = cards.areLaidOut(words.map(({ word }) => word))) => {
     const whole = !hands.show() && words.some(({ word }) => cards.isSign(word));
     const groups = inGroups && words.length ? [group("+")] : null;
@@ -80,7 +80,7 @@ globalThis.handCards = (() => {
     box.hidden = !chips.length;
   };
 
-  // How many cards of each key the hand has that is being entered
+  // The number of cards of each key in the current hand
   const countKeys = (hand) => {
     for (const key of hands.pad().querySelectorAll(".phase-keys [data-key]")) {
       const number = hand.words.filter((word) => word === key.dataset.key).length;

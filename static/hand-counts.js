@@ -1,5 +1,5 @@
-// Shows the count of a hand at once; the server confirms it. Cards that are put down are grouped as they are tapped,
-// and an ace says what it counts.
+// Shows the count of a hand at once; the server confirms it later. Groups cards as they are put down, and shows how an
+// ace counts.
 // Uses: cards, hands, given, swaps, tally, htmx-2.0.11.min
 "use strict";
 
@@ -19,7 +19,7 @@ globalThis.handCounts = (() => {
 
   const flat = (groups) => groups.map((group) => group.join(" ")).join(` ${BETWEEN} `).split(" ");
 
-  // A run or a set, perhaps with jokers; an ace is below the two or above the king, or one is at each end.
+  // Runs and sets, perhaps with jokers. An ace is below the two, above the king, or one is at each end.
 
   const wilds = () => hands.pad().dataset.wilds?.split(" ") ?? ["JK"];
 
@@ -27,7 +27,7 @@ globalThis.handCounts = (() => {
 
   const longestRun = () => Number(hands.pad().dataset.longestRun);
 
-  // Whether it is a run if its aces, as far as they are not marked, have these places.
+  // Checks for a run if its unmarked aces have these places.
   const isRun = (group, ...aces) => {
     const naturals = naturalsOf(group);
     const places = naturals.map(({ rank }) => (rank === ACE ? aces.shift() : PLACES.indexOf(rank === LOW_ACE ? ACE : rank)));
@@ -45,8 +45,8 @@ globalThis.handCounts = (() => {
 
   const isMeld = (group) => isSet(group) || (!areSets() && (isRun(group, 0, HIGH_ACE) || isRun(group, HIGH_ACE)));
 
-  // A card joins the last group if they make a set or a run. Two cards of a run wait for the third, which may also
-  // make a set with the second.
+  // A card joins the last group if they make a set or a run. Two cards of a run wait for a third one, which could
+  // instead make a set with the second.
   const laidDown = (words, card) => {
     if (words.at(-1) === BETWEEN) return [...words, card];
     const groups = groupsOf(words);
@@ -62,7 +62,7 @@ globalThis.handCounts = (() => {
 
   const isAce = (word) => cards.read(word).rank === ACE;
 
-  // The place of the ace that counts low below the two of a run; -1 without one.
+  // The index of the ace that counts low in a run; -1 without one.
   const lowAce = (group) => {
     if (group.length < 2 || !isRun(group, 0, HIGH_ACE)) return -1;
     return isAce(group[0]) ? 0 : group.map(isAce).lastIndexOf(true);
@@ -71,7 +71,7 @@ globalThis.handCounts = (() => {
   const withLowAces = (words) =>
     groupsOf(words).flatMap((group) => group.map((word, place) => (place === lowAce(group) ? LOW_ACE : word)));
 
-  // Which of the two aces the last card put down is, if it is one.
+  // The kind of ace (high or low) that was put down last, or null for another card.
   const lastAce = (hand) => {
     const shown = hand.parts[BETWEEN].map(({ word }) => word);
     const group = groupsOf(shown).at(-1) ?? [];
@@ -102,7 +102,7 @@ globalThis.handCounts = (() => {
     return points.includes(undefined) ? null : points.reduce((sum, point) => sum + point, 0);
   };
 
-  // `null` if only the server knows: for whole hands, for melds, and for what is no card.
+  // `null` if only the server knows: whole hands, melds, and words that are not cards.
   const pointsOf = (hand) => {
     const text = hand.text.trim();
     if (hand.instead) return Number(hand.instead.dataset.points);
@@ -110,7 +110,7 @@ globalThis.handCounts = (() => {
     return sumOf(hand.words);
   };
 
-  // The counts of what was put down and of what is left, each beside its cards.
+  // Shows the counts of cards put down and cards left, each beside its cards.
   const showParts = (hand) => {
     if (!worth() || hand.isUpcard || !hands.show()) return;
     for (const [sign, placed] of Object.entries(hand.parts)) {
@@ -131,7 +131,7 @@ globalThis.handCounts = (() => {
     document.getElementById(`count-${hand.seat}`).textContent = points ?? "";
   };
 
-  // Whether no card or digit can follow, so that the next player's turn comes by itself.
+  // True if no card or digit can follow, so that the next hand opens automatically.
   const isFull = (hand) => {
     if (!worth() || hand.isUpcard || hand.isWhole) return false;
     const points = pointsOf(hand);
@@ -155,7 +155,7 @@ globalThis.handCounts = (() => {
     }
   });
 
-  // Once the form is sent, no count is asked for, and one on its way is aborted: it would replace the answer.
+  // While the form is being sent, no count is requested and a running request is aborted: it would replace the answer.
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const counting = document.querySelector("[data-preview]");
     if (detail.elt === hands.form() && counting) htmx.trigger(counting, "htmx:abort");

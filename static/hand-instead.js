@@ -1,12 +1,11 @@
-// What a player did instead of showing cards, such as dropping, or the phase that was laid down: a tap says it, and a
-// second one takes it back.
+// A player’s choice instead of cards, such as dropping or the phase laid down. A second tap undoes it.
 // Uses: hands, given, next-player
 "use strict";
 
 (() => {
   const nothing = ({ form, name }) => form.querySelector(`input[name="${name}"][value=""]`);
 
-  let chosen = null; // when the finger came down
+  let chosen = null; // the choice when the finger came down
 
   document.addEventListener("pointerdown", ({ target }) => {
     chosen = target.closest(":is([data-instead], [data-phase]) .chip")?.querySelector("input:checked") ?? null;

@@ -1,4 +1,4 @@
-// The rows of a hand (its cards, the cards left, numbers), and which row is lit.
+// The rows of a hand (cards put down, cards left, numbers), and the lit row.
 // Uses: given
 "use strict";
 
@@ -17,7 +17,7 @@ globalThis.handRows = (() => {
 
   const isSame = (row, { sign, field }) => row.sign === sign && row.field === field;
 
-  // The row into which one types.
+  // The row for typing.
   const lit = () => {
     const hand = given.hand();
     if (!hand) return null;

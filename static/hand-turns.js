@@ -1,4 +1,4 @@
-// Which hand the page asks for next: the turns, with its hands as they are now.
+// The next hand that the page asks for: the turns, applied to the current hands.
 // Uses: turns, hands, given, ending, hand-counts, pad-keys
 "use strict";
 
@@ -14,9 +14,9 @@ globalThis.handTurns = (() => {
     asksLeft: hands.show() && !hand.isUpcard && !hand.box.classList.contains("round-hand--shown"),
   });
 
-  // Two hands have their keys at the same time, one above the other, where this phone gives everybody's
-  // cards by rank and both sets of keys have room: not on a phone held sideways, nor with large letters.
-  // A correction is of the one hand that was tapped; where more is asked than cards, it is asked of one player.
+  // Two hands share the screen with their keys if this phone enters all hands by rank and both sets of keys fit: not
+  // on a phone held sideways, and not with large letters. A correction is for one hand. If the page asks for more than
+  // cards, it asks one player at a time.
   const ROOM = matchMedia("(width >= 22.5rem) and (height >= 35rem)");
 
   const asksMore = () => hands.show() || ["instead", "phase"].some((name) => hands.part(name, hands.form()));
@@ -33,7 +33,7 @@ globalThis.handTurns = (() => {
   const waiting = () => handOf(turns.waiting(given.turn(), table()));
   const next = () => handOf(turns.next(given.turn(), table()));
 
-  // With no other card, or no other digit, to follow, the next hand's turn comes by itself.
+  // If no card or digit can follow, the next hand opens automatically.
   const isFilled = () => {
     const { isFull } = handCounts;
     const waits = (hand) => turns.waits(asKnown(hand));
@@ -46,10 +46,10 @@ globalThis.handTurns = (() => {
   const take = (hand, part) =>
     hand ? turns.take(given.turn(), table(), hand.seat, part) : turns.leave(given.turn());
 
-  // Rows are all to be seen, so one tap too many does not lead into another.
+  // All rows are visible, so a tap too many must not lead to another hand.
   const back = () => (given.hand().isTallied ? given.turn() : turns.back(given.turn(), table()));
 
-  // What is left of rows is asked for once; it is there to be tapped.
+  // In rows, the page asks only once for the cards left. The row stays there for taps.
   const isLeftGiven = () => given.hand()?.isTallied && given.hand().parts["/"].length > 0;
 
   const hasMore = () => turns.hasMore(given.turn(), table()) && !isLeftGiven();

@@ -1,4 +1,4 @@
-// The hands of a round form: how their text fields say what was put down and what is left.
+// The hands of a round form: parses and writes their text fields, with cards put down and cards left.
 // Uses: cards
 "use strict";
 
@@ -7,7 +7,7 @@ globalThis.hands = (() => {
   const pad = () => document.querySelector("[data-pad]");
   const part = (name, root = pad()) => root.querySelector(`[data-${name}]`);
 
-  // Whether melds are put down for points: signs then separate them from what is left, and no hand is whole.
+  // True if melds are put down for points. Signs then separate them from the cards left, and no hand is whole.
   const show = () => "shows" in pad().dataset;
 
   class Hand {
@@ -43,12 +43,12 @@ globalThis.hands = (() => {
       return this.words.every(cards.isSign);
     }
 
-    // What its player did instead of showing cards: the button for it, if it was.
+    // The chosen button for an action instead of cards, such as dropping, or null.
     get instead() {
       return this.box.querySelector("[data-instead] input:checked:not([data-keeps-cards], [value=''])");
     }
 
-    // Whether it is entered as rows of parts, each with its points.
+    // True if it is entered in rows of parts, each with its points.
     get isTallied() {
       return "tally" in this.box.dataset;
     }
@@ -57,23 +57,23 @@ globalThis.hands = (() => {
       return this.box.classList.contains("field--wrong");
     }
 
-    // Which part of its rows was refused; what is wrong stands below it.
+    // The part with the error; the message is below it.
     get wrongSign() {
       return this.box.querySelector("[data-of]:has(+ .field__errors)")?.dataset.of ?? "+";
     }
 
-    // Where it is being entered: of rows, the one that is asked for.
+    // The element where it is being entered: in rows, the row that the page asks for.
     get place() {
       return this.isTallied ? this.box.querySelector(".round-hand-part--asked") : this.box;
     }
 
-    // Whether a choice or a flag stands in for its cards.
+    // True if a choice or a flag replaces its cards.
     get isTold() {
       if (this.isTallied) return this.instead !== null;
       return this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-keeps-cards], [data-phase] *)") !== null;
     }
 
-    // What was put down and what is left, with places in the text, where a stroke separates them.
+    // The words put down and the words left, each with its index in the text. A stroke separates them.
     get parts() {
       const { words } = this;
       const stroke = words.indexOf("/");
@@ -82,20 +82,20 @@ globalThis.hands = (() => {
       return { "+": all.slice(0, end), "/": all.slice(end).filter(({ word }) => word !== "/") };
     }
 
-    // What is asked of it: what was put down, and what is left, unless its player went out alone.
+    // The parts that the page asks for: cards put down and cards left. A player who went out alone has only the first.
     get signs() {
       const isOne = !show() || this.isUpcard || this.box.classList.contains("round-hand--shown");
       return isOne ? ["+"] : ["+", "/"];
     }
 
-    // The text of a part as it is typed: up to the space before the stroke, or from the stroke on.
+    // The text of a part as typed: up to the space before the stroke, or after the stroke.
     rawPart(sign) {
       const stroke = this.text.indexOf("/");
       if (stroke < 0) return (sign === "+") === this.text.includes("+") ? this.text : "";
       return sign === "+" ? this.text.slice(0, stroke).replace(/ $/, "") : this.text.slice(stroke + 1).trimStart();
     }
 
-    // In a new form the cursor is before what was typed. Of two parts, the first key press decides.
+    // In a new form the cursor is before the typed text. With two parts, the first key press decides.
     focusAtEnd() {
       this.input.focus({ preventScroll: true });
       if (!show()) this.input.setSelectionRange(this.text.length, this.text.length);
@@ -108,7 +108,7 @@ globalThis.hands = (() => {
       this.input.setSelectionRange(end, end);
     }
 
-    // After something was typed into a part: it stays in it, and in rows a number is a count.
+    // Typed text stays in its part. In rows, a number is a count.
     keepPart(sign, { counts, isDeleted }) {
       const isOnlyShown = sign === "+" && !this.text.includes("/");
       const [shown, left] = isOnlyShown ? [this.text, ""] : [this.rawPart("+"), this.rawPart("/")];
@@ -127,7 +127,7 @@ globalThis.hands = (() => {
       this.write(shown || left ? `${shown} / ${left}`.trim() : "");
     }
 
-    // A stroke alone says that nothing was put down.
+    // A stroke without cards means that nothing was put down.
     endShown() {
       if (!this.text.includes("/")) this.write(`${this.text} /`.trim());
     }
@@ -142,7 +142,7 @@ globalThis.hands = (() => {
     }
   }
 
-  // One object for each hand on the page, so that they can be compared.
+  // One object per hand on the page, so that they can be compared.
   const known = new WeakMap();
 
   const of = (box) => {
@@ -156,7 +156,7 @@ globalThis.hands = (() => {
 
   const ofSeat = (seat) => all().find((hand) => hand.seat === seat) ?? null;
 
-  // Records the round or sends the hands, if the button for it is offered.
+  // Records the round or sends the hands, if that button is shown.
   const send = () => {
     const submit = part("submit", form()) ?? form().querySelector(".pad-dock > .button--primary:not([data-next])");
     if (submit && !submit.hidden) submit.click();

@@ -1,4 +1,4 @@
-// Owns how htmx works here, in line with the content security policy.
+// Owns the configuration of htmx, in line with the content security policy.
 // Uses: htmx-2.0.11.min
 "use strict";
 
@@ -6,15 +6,15 @@ Object.assign(htmx.config, {
   allowEval: false,
   allowScriptTags: false,
   includeIndicatorStyles: false,
-  // Pages are not kept in the browser's storage.
+  // Pages are not kept in the browser’s storage.
   historyCacheSize: 0,
   historyRestoreAsHxRequest: false,
-  // New elements settle at once. No style is copied from the old one: the policy forbids that, and a note that somebody
+  // New elements settle at once, without styles from the old ones: the policy forbids that, and a note that was
   // enlarged has one.
   attributesToSettle: ["class", "width", "height"],
   defaultSettleDelay: 0,
   timeout: 15_000,
-  // Refusals are swapped in like other answers.
+  // Error answers are swapped in like other answers.
   responseHandling: [
     { code: "204", swap: false },
     { code: "[23]..", swap: true },

@@ -1,5 +1,5 @@
-// Decides what each press on a real keyboard does: letters and digits go into the lit row, Enter and the arrows go from
-// row to row. After the last row Enter sends.
+// Decides the effect of each key of a real keyboard: letters and digits go into the lit row, Enter and arrows move
+// between rows. Enter after the last row sends the form.
 // Uses: hands, given, hand-rows, lit-row, pad-keys, next-player, turn-view
 "use strict";
 
@@ -11,7 +11,7 @@
 
   const lit = () => (hands.form() && hands.pad() ? handRows.lit() : null);
 
-  // After a button was pressed, typing goes into its row. Without such a row it goes into the lit one.
+  // After a press on a button, typing goes into its row. Without such a row it goes into the lit one.
   const rowOf = (target) => {
     const hand = hands.around(target);
     const field = target.closest("[data-row]")?.querySelector("[data-each]:not([type=checkbox])");
@@ -35,7 +35,7 @@
     } else if (row.sign) row.hand.placeCaret(row.sign);
   };
 
-  // A stroke goes on to the cards left.
+  // A stroke moves to the cards left.
   const leaveRest = ({ hand }) => {
     hand.endShown();
     nextPlayer.activate(hand, "/");
@@ -50,11 +50,11 @@
     Escape: () => litRow.takeBack(),
   };
 
-  // If the line of cards is visible as text, the arrows move the cursor in it.
+  // If the cards are visible as text, arrow keys move the cursor in it.
   const isMove = ({ key, ctrlKey, metaKey, altKey, shiftKey }, row) =>
     key in MOVES && !ctrlKey && !metaKey && !altKey && !shiftKey && (row.hand.isTallied || !/Left|Right/.test(key));
 
-  // By itself a form presses its first button, which only counts.
+  // By default, Enter would press the first button of the form, which only counts.
   const isSend = ({ key, ctrlKey, metaKey, target }) =>
     key === "Enter" && !ctrlKey && !metaKey && target.matches("form[data-game] [data-hand] input[type=text]");
 

@@ -1,9 +1,9 @@
-// From row to row, as a keyboard goes: what is typed goes into the row that is lit.
+// Moves between rows on a keyboard. The lit row receives the typed text.
 // Uses: hands, given, hand-rows, next-player, turn-view
 "use strict";
 
 globalThis.litRow = (() => {
-  // The lit row and its text before typing began, which Esc puts back.
+  // The lit row and its text before typing began, which Esc restores.
   let before = null;
 
   const note = () => {
@@ -25,7 +25,7 @@ globalThis.litRow = (() => {
     return asked[asked.indexOf(hand) + by] ?? null;
   };
 
-  // The row below (`by` 1) or above (-1). After the last row comes the first row of the next hand.
+  // Goes to the row below (`by` 1) or above (-1). The first row of the next hand follows the last row.
   const nextTo = (row, by) => {
     const hand = neighbour(row.hand, by);
     return handRows.beside(row, by) ?? (hand && handRows.of(hand).at(by < 0 ? -1 : 0));
@@ -36,7 +36,7 @@ globalThis.litRow = (() => {
     if (next) light(next);
   };
 
-  // The same row of another hand.
+  // Goes to the same row of another hand.
   const across = (row, by) => {
     const hand = neighbour(row.hand, by);
     const place = handRows.of(row.hand).findIndex((each) => handRows.isSame(each, row));

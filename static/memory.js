@@ -1,15 +1,15 @@
-// The browser's storage, for one reader at a time: no other script uses it. The worker does the same for pages.
+// The only access to the browser’s storage, for one reader at a time. The worker does the same for pages.
 "use strict";
 
 globalThis.memory = (() => {
-  const { home, reader, kept } = document.body.dataset; // without a reader it is unknown whose page this is
+  const { home, reader, kept } = document.body.dataset; // without a reader, the owner of this page is unknown
 
-  // Other apps on the same host, below other paths, share the storage.
-  const LAST = `scorekeeper${home}`; // who read last
+  // Other apps on the same host, with other paths, share the storage.
+  const LAST = `scorekeeper${home}`; // the last reader
   const ours = `${LAST} `;
   const mine = `${ours}${reader} `;
 
-  // Everything works in a browser without storage too.
+  // Everything also works in a browser without storage.
   const attempt = (work, otherwise) => {
     try {
       return work();
@@ -26,7 +26,7 @@ globalThis.memory = (() => {
   const write = (name, value) => attempt(() => localStorage.setItem(mine + name, JSON.stringify(value)));
   const drop = (name) => attempt(() => localStorage.removeItem(mine + name));
 
-  // A new reader must not find what the last one typed.
+  // A new reader must not see the previous reader’s input.
   const begin = () => {
     const isAnothers = (name) => name.startsWith(ours) && !name.startsWith(mine);
     for (const name of all()) if (isAnothers(name)) localStorage.removeItem(name);
@@ -35,18 +35,18 @@ globalThis.memory = (() => {
 
   const lastReader = () => attempt(() => localStorage.getItem(LAST), null);
 
-  // A phone that lost its cookie may soon have the same reader again, so nothing is dropped until then.
+  // A phone that lost its cookie can get the same reader again soon, so nothing is deleted until then.
   const isAway = "away" in document.body.dataset;
 
   const isOther = (whose) => Boolean(reader && !isAway && whose && whose !== reader);
 
-  // The address may hold a hand, so the page is replaced, not reloaded.
+  // The address can contain a hand, so the page is replaced, not reloaded.
   const turnAway = () => {
     document.getElementById("main").hidden = true;
     if (!kept || location.pathname !== home) location.replace(home);
   };
 
-  // The last reader's pages may come from the history, the cache, the browser's memory or the worker's copies.
+  // Pages of the previous reader can come from the history, the cache, the memory or the worker’s copies.
   const isFromHistory = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
   const sign = () => history.replaceState({ ...history.state, reader }, "");
@@ -65,7 +65,7 @@ globalThis.memory = (() => {
     if (persisted && isOther(lastReader())) turnAway();
   });
 
-  // Another tab of the same browser has a new reader now.
+  // Another tab of this browser has a new reader.
   window.addEventListener("storage", ({ key }) => {
     if (key === LAST && isOther(lastReader())) turnAway();
   });

@@ -1,16 +1,15 @@
-// Plays the moment of a round, of the end or of drawn lots once on each phone, with sound or vibration if the phone's
-// settings say so.
+// Plays the moment of a round, of the end or of drawn lots once per phone, with sound or vibration by its settings.
 // Uses: memory
 "use strict";
 
 (() => {
-  const TOLD = "told"; // the moments that this phone told last
+  const TOLD = "told"; // the moments last played on this phone
   const KEPT = 20;
   const TUNE = [523, 659, 784, 1047]; // in hertz
   const BEAT = 0.11; // in seconds
-  const LAPS = 4; // how often the light runs round the table before it stays
-  const QUICK = 60; // in milliseconds, from one face to the next
-  const SLOWER = 300; // how much longer the last step takes
+  const LAPS = 4; // laps of the light before it stops
+  const QUICK = 60; // milliseconds from one face to the next
+  const SLOWER = 300; // milliseconds added to the last step
   const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
   const sound = () => {
@@ -26,11 +25,11 @@
       note.start(audio.currentTime + place * BEAT);
       note.stop(audio.currentTime + (place + 1) * BEAT);
     });
-    // Closed even if the browser allows no sound before a tap, as it would sound at that tap.
+    // Close it in any case: before a tap the browser blocks the sound, and would play it at that tap.
     setTimeout(() => audio.close(), 1000);
   };
 
-  // A light runs over the faces, ever slower, and stops on the one that was drawn.
+  // A light moves over the faces, slower and slower, and stops on the drawn one.
   const drawLots = (moment, then) => {
     const lots = [...moment.querySelectorAll(".moment__lot")];
     const last = LAPS * lots.length + lots.findIndex((lot) => lot.classList.contains("moment__lot--drawn"));

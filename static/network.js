@@ -1,4 +1,4 @@
-// Owns the banner and the press that waits: whether the server answers, and what is sent once it does again.
+// Owns the banner and the unsent press: detects whether the server answers, and sends the press once it does.
 // Uses: htmx-2.0.11.min
 "use strict";
 
@@ -9,13 +9,13 @@ globalThis.network = (() => {
 
   const banner = () => document.getElementById("banner");
 
-  const { kept } = document.body.dataset; // when this page was copied, if it did not come from the server
+  const { kept } = document.body.dataset; // the time of the copy, if this page is one
 
   let heard = kept || !navigator.onLine ? 0 : Date.now(); // when the server last answered
-  let pressed = 0; // when somebody last touched the screen or pressed a key
-  let waiting = null; // a press that did not arrive: its form, and how to send it again
+  let pressed = 0; // the last touch or key press
+  let waiting = null; // an unsent press: its form, and a function that sends it
   let timer = 0;
-  let wait = AGAIN; // until the next try
+  let wait = AGAIN; // milliseconds until the next try
 
   const noteTouch = () => {
     pressed = Date.now();
@@ -45,7 +45,7 @@ globalThis.network = (() => {
     lookOutLater();
   };
 
-  // If the banner is shown already, it stays as it is.
+  // A banner that is already shown stays unchanged.
   const warn = (kind) => {
     if (isLost()) lookOutLater();
     else if (waiting) say("waiting");
@@ -64,7 +64,7 @@ globalThis.network = (() => {
     }
   };
 
-  let asked = null; // the request on its way
+  let asked = null; // the running request
 
   const answers = () => {
     asked ??= ask().finally(() => {
@@ -118,7 +118,7 @@ globalThis.network = (() => {
     comeBack();
   });
 
-  // A form that was changed since is not what was pressed.
+  // A press on a form that changed since then is not sent.
   document.addEventListener("input", ({ target }) => {
     if (!waiting?.form || target.form !== waiting.form) return;
     waiting = null;

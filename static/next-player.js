@@ -1,16 +1,16 @@
-// Who is the next player: the steps from hand to hand.
+// Moves from hand to hand, to the next player.
 // Uses: cards, given, ending, hand-turns, pad-keys, turn-view
 "use strict";
 
 globalThis.nextPlayer = (() => {
-  // A hand that is left without cards is not whole.
+  // A hand without cards is not whole.
   const leave = (hand) => {
     if (!hand.isWhole || !hand.isEmpty) return;
     hand.write("");
     ending.followIn(hand);
   };
 
-  // The mode of the keys follows the hand, and it decides how many hands have keys.
+  // The mode of the keys depends on the hand, and decides how many hands have keys.
   const turnTo = (next) => {
     const left = given.hand();
     const { at, part } = given.turn();
@@ -24,7 +24,7 @@ globalThis.nextPlayer = (() => {
     turnView.show();
   };
 
-  // A hand that is being given already is asked for what it was.
+  // A hand that is already being entered keeps its part.
   const activate = (hand, sign = hand && hand === given.hand() ? given.part() : "+") =>
     turnTo(handTurns.take(hand, sign));
 
@@ -70,7 +70,7 @@ globalThis.nextPlayer = (() => {
     hand.input.focus({ preventScroll: true });
   };
 
-  // What leads from hand to hand among the keys; returns whether that was one of these.
+  // Handles the keys that move between hands. Returns whether the pressed key was one.
   const press = ({ dataset }) => {
     if ("close" in dataset) activate(null);
     else if ("next" in dataset) goOn(handTurns.waiting());
@@ -81,7 +81,7 @@ globalThis.nextPlayer = (() => {
     return true;
   };
 
-  // A tap on a hand, or on one of its buttons.
+  // Handles a tap on a hand, or on one of its buttons.
   const tap = (hand, dataset = {}) => {
     if ("whole" in dataset) turnWhole(hand);
     else if ("turn" in dataset) {

@@ -1,4 +1,4 @@
-// Says how long a note is once little room is left, when typing pauses rather than at every letter.
+// Announces the length of a note when little room is left, after a pause in typing and not at every letter.
 "use strict";
 
 (() => {

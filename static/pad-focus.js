@@ -1,5 +1,5 @@
-// Owns the focus within the key pad and its hint. The pad is one tab stop: arrow keys go from key to key, and Ctrl+Enter
-// records the round. The hint explains the keys until the first one is pressed on this phone.
+// Owns the focus within the key pad, and its hint. The pad is one tab stop: arrow keys move between keys, and
+// Ctrl+Enter records the round. The hint explains the keys until the first key press on this phone.
 // Uses: hands, given, pad-keys, memory, swaps
 "use strict";
 
@@ -17,7 +17,7 @@
 
   const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  // The nearest key in this direction; sideways distance counts double.
+  // The nearest key in this direction. Sideways distance counts double.
   const neighbour = (from, [right, down]) => {
     const start = middle(from);
     const distance = (key) => {

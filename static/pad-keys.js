@@ -1,4 +1,4 @@
-// Owns the keys of the pad and their mode: which keys there are, and what each writes into the field of a hand.
+// Owns the keys of the pad and their mode: the available keys, and the text that each writes into a hand.
 // Uses: cards, hands, given, ending, hand-cards, hand-counts, memory
 "use strict";
 
@@ -29,7 +29,7 @@ globalThis.padKeys = (() => {
     block.querySelector("[data-whose]").replaceChildren(faceOf(hand));
   };
 
-  // All keys are one tab stop, which must be in a block that stays.
+  // Only one key is a tab stop, and it must be in a block that stays.
   const stopIn = (block) => block.querySelector('[tabindex="0"]');
 
   const addBlock = () => {
@@ -58,7 +58,7 @@ globalThis.padKeys = (() => {
 
   const blockOf = (hand) => blocks().find(({ dataset }) => dataset.seat === (hand.box.dataset.seat ?? ""));
 
-  // The hand that a key is for
+  // The hand of a key
   const handOf = (key) => {
     const seat = key.closest("[data-ranks]")?.dataset.seat;
     return (seat && hands.all().find((hand) => hand.seat === seat)) || given.hand();
@@ -71,7 +71,7 @@ globalThis.padKeys = (() => {
     for (const key of hands.pad().querySelectorAll("[data-suit]")) key.setAttribute("aria-pressed", key.dataset.suit === suit);
   };
 
-  // In rows a suit rarely matters: what was pressed is for the cards of one row.
+  // In rows a suit rarely matters, so a pressed suit applies only to the cards of one row.
   const letGo = () => isTallied() && armSuit("");
 
   const setMode = (mode) => {
@@ -83,11 +83,11 @@ globalThis.padKeys = (() => {
     if (mode === "suits") armSuit(state.suit || (isTallied() ? "" : hands.part("suit").dataset.suit));
   };
 
-  // Hands in rows begin with counts: people count them at the table.
+  // Hands in rows begin with counts, because people count them at the table.
   const isTallied = () => "tallies" in hands.pad().dataset;
   const first = () => (isTallied() ? "count" : "ranks");
 
-  // This phone remembers the mode for each game, as a table uses one all evening.
+  // This phone remembers the mode per game, because a table uses one mode all evening.
   const MODES = ["ranks", "suits", "count"];
 
   const modePlace = () => {
@@ -106,8 +106,8 @@ globalThis.padKeys = (() => {
     if (modePlace()) memory.write(modePlace(), mode);
   };
 
-  // A whole hand needs suits and has parts instead of modes; a hand that is asked about needs suits too. Returns
-  // whether the keys changed.
+  // A whole hand needs suits and has parts instead of modes. A question about a hand needs suits too. Returns whether
+  // the keys changed.
   const followHand = () => {
     const hand = given.hand();
     if (hand) handCards.countKeys(hand);
@@ -126,7 +126,7 @@ globalThis.padKeys = (() => {
     return mode !== state.mode;
   };
 
-  // A meld of the rank of the last one needs a key of its own.
+  // A second meld of the same rank needs a separate key.
   const laysMelds = () => Boolean(given.hand()?.isTallied) && given.part() === "+" && state.mode !== "count";
 
   const isByRank = () => state.mode === "ranks";
@@ -140,12 +140,12 @@ globalThis.padKeys = (() => {
     if (on && given.hand()) given.hand().input.focus({ preventScroll: true });
   };
 
-  // Once something is typed, rows need no keys on the screen.
+  // Once something is typed on a keyboard, rows need no keys on the screen.
   const fold = (isFolded) => isTallied() && given.mark("keyed", isFolded);
 
   // Keys
 
-  // Of a hand in two parts, the keys change the one that is asked for.
+  // For a hand with two parts, the keys change the part that the page asks for.
   const change = (hand, edit) => {
     if (!hands.show()) {
       hand.write(edit(hand.words).join(" "));
@@ -160,7 +160,7 @@ globalThis.padKeys = (() => {
     hand.writeParts(shown, left);
   };
 
-  // A card with a colour has that before its number; jokers, wild cards and skips have none.
+  // A card with a colour has it before its number. Jokers, wild cards and skips have no colour.
   const withSuit = (rank) => {
     const suit = state.mode === "suits" ? state.suit : "";
     if ("coloured" in hands.pad().dataset) return /^\d/.test(rank) ? suit + rank : rank;
@@ -189,7 +189,7 @@ globalThis.padKeys = (() => {
     });
   };
 
-  // In rows a suit matters for some cards only: a second tap takes it back.
+  // In rows a suit matters only for some cards: a second tap clears it.
   const tapSuit = (suit) => {
     armSuit(isTallied() && suit === state.suit ? "" : suit);
     const hand = given.hand();
@@ -214,7 +214,7 @@ globalThis.padKeys = (() => {
     if (cards.isCount(text)) return state.mode === "count" && text.length > 2 ? [text.slice(0, -1)] : [];
     const left = words.slice(0, -1);
     if (hands.show()) return cards.isLaying(left.at(-1)) ? left.slice(0, -1) : left;
-    // Without its last sign the hand stays a whole one.
+    // Keep the last sign, because without it the hand would no longer be whole.
     return cards.areLaidOut(words) && left.length && !cards.areLaidOut(left) ? [cards.WHOLE, ...left] : left;
   };
 

@@ -1,9 +1,9 @@
-// Owns what a tap on a key or a hand does, and which taps count.
+// Owns the effect of taps on keys and hands, and ignores accidental taps.
 // Uses: hands, given, hand-rows, hand-turns, pad-keys, lit-row, next-player, tally
 "use strict";
 
 (() => {
-  // The focus goes along from hand to hand, but stays on a key that has it.
+  // The focus moves along from hand to hand, but stays on a key that has it.
   const turnTo = (hand) => {
     const isTyping = document.activeElement.matches("[data-hand] input");
     nextPlayer.activate(hand);
@@ -25,19 +25,19 @@
   let handled = false;
   let last = { at: -DOUBLE_TAP };
 
-  // After “none” the key is for another hand, and where “What is left?” was there is another button: the second tap
-  // of two was not for it.
+  // After “none” the same key is for another hand, and “What is left?” is replaced by another button. The second of
+  // two quick taps was not meant for it.
   const isSecondTap = ({ target, timeStamp }) =>
     timeStamp - last.at < DOUBLE_TAP &&
     (last.key.contains(target) || ("then" in last.key.dataset && target.closest(".pad-dock .button") !== null));
 
-  // After “Next” another button may be under the finger: it takes no second tap.
+  // After “Next” another button can be under the finger, so a quick second tap is ignored.
   const refuseSecondTap = () => {
     given.mark("after-next", true);
     setTimeout(given.mark, DOUBLE_TAP, "after-next", false);
   };
 
-  // Keys act when they are touched: of two fingers down at once browsers make one click only.
+  // Keys act on touch, because browsers make only one click of two fingers at once.
   document.addEventListener("pointerdown", ({ target, button }) => {
     given.mark("by-keys", false);
     const key = button ? null : target.closest(PRESSED_AT_ONCE);
@@ -56,8 +56,7 @@
     handled = false;
   });
 
-  // The click of that touch does nothing more, whatever it hits: a row of cards more, and another
-  // key is under the finger.
+  // Ignore the click of that touch: a new row of cards can move another key under the finger.
   document.addEventListener(
     "click",
     (event) => {
@@ -77,7 +76,7 @@
   document.addEventListener("click", ({ target, timeStamp }) => {
     const button = target.closest("button");
     const hand = hands.around(target);
-    // The link of an error leads to a field that may be in rows that are not shown.
+    // The link of an error leads to a field that can be in hidden rows.
     const wrong = target.closest("[data-errors] a")?.hash.match(/^#hand-(\d+)$/);
     if (wrong) {
       nextPlayer.activate(hands.ofSeat(wrong[1]));

@@ -1,5 +1,4 @@
-// Owns when the key pad is set up, and what follows from typing: the hand is drawn and counted at once, without asking
-// the server.
+// Owns the setup of the key pad and the effects of typing: the hand is drawn and counted at once, without the server.
 // Uses: hands, given, hand-cards, hand-counts, pad-keys, hand-turns, next-player, turn-view, swaps
 "use strict";
 
@@ -20,8 +19,8 @@
       handCards.draw(hand);
       handCounts.showParts(hand);
     }
-    // The keys are there at once where one hand alone is asked for, where a row is wrong or a draft was left, and
-    // where the ending was chosen on the sheet.
+    // The keys are shown at once if the form has only one hand, a wrong row or a restored draft, or if the ending was
+    // chosen on the sheet.
     const wrong = hands.all().find(({ isTallied, isWrong }) => isTallied && isWrong);
     const [seat, isOfLeft] = hands.form().querySelector("[data-at]")?.value.split("/") ?? [];
     const left = seat && hands.ofSeat(seat);
@@ -34,7 +33,7 @@
   document.addEventListener("focusin", ({ target }) => {
     const hand = target.matches("[data-hand] input:not([type=radio], [type=checkbox])") && hands.around(target);
     if (hand && hand !== given.hand() && !hand.input.disabled) nextPlayer.activate(hand);
-    // Not for what is tapped, a summary or a choice: the page would move under the finger.
+    // Only text fields close the pad. After a tap on a summary or a choice, the page would move under the finger.
     else if (!hand && target.matches("details :is(input:not([type=radio], [type=checkbox]), select, textarea)")) nextPlayer.activate(null);
   });
 

@@ -1,4 +1,4 @@
-// Every page: the focus on news, the language switch, and the copy on this phone.
+// For every page: focus on news, the language switch, and the copy on this phone.
 // Uses: swaps
 "use strict";
 
@@ -12,18 +12,18 @@
     }
   };
 
-  // The other scripts of the page do their work before the focus is set, though they come later.
+  // The focus is set last, after the later scripts of the page have run.
   swaps.last("messages", ({ target }) => target.scrollIntoView({ block: "start" }));
   swaps.last("form", () => showNews(document.getElementById("main")));
   window.addEventListener("DOMContentLoaded", () => showNews(document));
 
-  // The language switch returns to the current address, which htmx may have changed.
+  // The language switch returns to the current address, which htmx can have changed.
   document.addEventListener("submit", ({ target }) => {
     if (target.matches(".languages") && location.search) target.elements.next.value = location.pathname + location.search;
   });
 })();
 
-// Over https the phone keeps copies of pages; each page updates its own.
+// Over https the phone keeps copies of pages. Each page updates its own copy.
 
 (() => {
   const workers = navigator.serviceWorker;
@@ -32,13 +32,13 @@
 
   window.addEventListener("load", () => {
     workers.register(worker).catch(() => {
-      // Everything works without a worker too, as in a private window.
+      // Everything also works without a worker, as in a private window.
     });
   });
 
   const keepThis = () => workers.controller?.postMessage(location.href);
 
-  // This page was loaded before the worker took over.
+  // This page was loaded before the worker started.
   workers.addEventListener("controllerchange", keepThis);
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {

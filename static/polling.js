@@ -1,11 +1,11 @@
-// Polls for what other phones did: as often as the page says while it is visible, and at once when it becomes
-// visible or the network is back.
+// Polls for changes from other phones: at the page’s interval while it is visible, and at once when it becomes visible
+// or the network is back.
 // Uses: network, htmx-2.0.11.min
 "use strict";
 
 (() => {
-  const QUIET = 600_000; // milliseconds without a touch or news after which polls are rare
-  const RARELY = 9500; // milliseconds between them: ten seconds, as a timer may be early
+  const QUIET = 600_000; // milliseconds without a touch or news until polls become rare
+  const RARELY = 9500; // milliseconds between rare polls: ten seconds, because a timer can be early
 
   let stirred = Date.now();
   let asked = 0;
@@ -37,7 +37,7 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     const { status } = detail.xhr;
     if (status < 400 || !asksForNews(detail.requestConfig.elt)) return;
-    // A page that this phone may no longer see is reloaded; after other errors polling goes on.
+    // Reload a page that this phone can no longer see. After other errors, polling continues.
     detail.shouldSwap = false;
     if ([403, 404, 410].includes(status)) location.reload();
     else network.warn("failed");
@@ -45,7 +45,7 @@
 
   document.addEventListener("visibilitychange", wake);
   document.addEventListener("answersagain", wake);
-  // A page from the browser's memory is old; `drafts` reloads one with a form.
+  // A page from the browser’s memory is outdated. `drafts` reloads pages with a form.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted && !document.querySelector("form[data-game]")) wake();
   });

@@ -1,5 +1,5 @@
-// The seats of a new game are added, named, moved and removed on the page itself, so that no tap waits for the
-// server. It gets them when the game starts, or another game is chosen.
+// Adds, names, moves and removes the seats of a new game in the browser, so that no tap waits for the server. The
+// server gets them when the game starts or another game is chosen.
 // Uses: swaps
 "use strict";
 
@@ -23,7 +23,7 @@
   const isFree = (seat) => !alike(field(seat).value);
   const isSeated = (name) => seats().some((seat) => alike(field(seat).value) === alike(name));
   const named = () => seats().filter((seat) => !isFree(seat)).length;
-  const sizes = () => part("places").dataset.sizes.split(" ").map(Number); // how many can play
+  const sizes = () => part("places").dataset.sizes.split(" ").map(Number); // possible numbers of players
   const hasRoom = () => seats().length < sizes().at(-1);
 
   const lay = () => {
@@ -59,7 +59,7 @@
     face.textContent = known?.dataset.sign ?? ([...who.trim()][0]?.toUpperCase() || otherwise);
   };
 
-  // An error was about the old name.
+  // The error was about the old name.
   const forgive = (seat) => {
     seat.classList.remove("field--wrong");
     seat.querySelector(".field__errors")?.remove();
@@ -78,7 +78,7 @@
     if (button(seat, step).disabled) button(seat, step === "up" ? "down" : "up").focus();
   };
 
-  // This number of players has no partnerships.
+  // Deselect partnerships if this number of players has none.
   const partPartners = () => {
     const alone = form().querySelector('[name="into"][value="0"]');
     if (alone && !part("places").dataset.sides.split(" ").includes(String(named()))) alone.checked = true;
@@ -106,7 +106,7 @@
     ["remove", remove],
   ]);
 
-  // What follows from the seats
+  // Effects of the seats on the rest of the page
 
   const label = (seat, step, who) => {
     const told = part("places").dataset[step].replace("{player}", who);
@@ -127,7 +127,7 @@
     tell();
   };
 
-  // Who are partners follows from who sits where; the server draws them.
+  // Partnerships depend on the seats. The server draws them.
   const ask = (why) => document.getElementById("new-game-sides")?.dispatchEvent(new Event(why, { bubbles: true }));
 
   const tell = () => {
@@ -170,7 +170,7 @@
     form().querySelector("#add").hidden = !hasRoom();
   };
 
-  // The server's form lacks the buttons that were not possible when it was made.
+  // The server’s form has only the buttons that were possible when it was made.
   const setUp = () => {
     if (!form()) return;
     const place = copyOf("new-place");
@@ -185,7 +185,7 @@
     refresh();
   };
 
-  // If somebody types on while another game is loaded, the seats on the page win over those that were sent.
+  // If somebody types while another game is loading, the seats on the page win over the sent ones.
 
   let kept = [];
   let sent = "";
@@ -195,7 +195,7 @@
     kept = seats().map((seat) => ({ id: idOf(seat), text: field(seat).value, deals: dealer(seat).checked }));
   };
 
-  // A name too many for this game is kept; the server refuses it at the start.
+  // A name that exceeds this game’s seats is kept; the server rejects it at the start.
   const newSeat = () => (hasRoom() ? lay() : seats().find(isFree) ?? lay());
 
   const putBack = () => {
@@ -224,7 +224,7 @@
     refresh();
   });
 
-  // A seat is dragged by its handle and swaps with its neighbours; a tap focuses its arrows instead.
+  // Dragging a seat by its handle swaps it with its neighbours. A tap focuses its arrows instead.
 
   const middle = (seat) => {
     const { top, height } = seat.getBoundingClientRect();
@@ -266,7 +266,7 @@
 
   document.addEventListener("input", ({ target }) => {
     if (!target.form?.matches("[data-swaps=seats]")) return;
-    // At once, lest an answer that is on its way takes the choice back.
+    // At once, before an answer to an earlier request undoes the choice.
     if (target.name === "into") ask("into");
     if (target.name !== "name") return;
     forgive(target.closest("li"));
@@ -279,6 +279,6 @@
     putBack();
     refresh();
   });
-  // The browser may restore the fields of a form after the first event, but before the second.
+  // The browser can restore form fields between these two events.
   for (const event of ["DOMContentLoaded", "pageshow"]) window.addEventListener(event, setUp);
 })();

@@ -1,4 +1,4 @@
-// Shares a text or a picture with the phone's share sheet, else copies or downloads it.
+// Shares a text or a picture with the phone’s share sheet, or else copies or downloads it.
 // Uses: network
 "use strict";
 
@@ -7,7 +7,7 @@ const sends = Boolean(navigator.share);
 const shareText = async (button) => {
   const source = document.getElementById(button.dataset.share);
   const text = source.value ?? source.href;
-  // Closing the share sheet is no error.
+  // A closed share sheet is not an error.
   if (sends) return navigator.share({ text }).catch(() => {});
   source.select?.();
   await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ if (sends || navigator.clipboard) {
   });
 }
 
-// A link without a theme means the theme of the phone.
+// A link without a theme uses the theme of the phone.
 const fetchPicture = async ({ href, dataset }) => {
   const address = new URL(dataset.sharePicture || href, location);
   if (!address.search && matchMedia("(prefers-color-scheme: dark)").matches) address.search = "?theme=dark";
@@ -39,7 +39,7 @@ const fetchPicture = async ({ href, dataset }) => {
   return answer.blob();
 };
 
-// The picture of a game that has just ended is fetched early, so that it can be shared at once.
+// The picture of a game that has just ended is fetched early, so that sharing needs no wait.
 const early = new WeakMap();
 
 const fetchEarly = () => {
@@ -59,7 +59,7 @@ if (navigator.canShare) {
   for (const link of document.querySelectorAll("[data-share-picture][hidden]")) link.hidden = false;
   fetchEarly();
   document.addEventListener("htmx:afterSettle", fetchEarly);
-  // On the document, because htmx may add links later.
+  // On the document, because htmx can add links later.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-share-picture]");
     if (!link) return;

@@ -2,7 +2,7 @@
 // Uses: memory
 "use strict";
 
-// A menu closes on a tap beside it, a choice or Escape.
+// A menu closes on a tap outside, a choice or Escape.
 
 (() => {
   const open = () => document.querySelectorAll("[data-menu][open]");
@@ -22,7 +22,7 @@
   });
 })();
 
-// News of the table leave the endings open that are looked at, with the focus in them.
+// When news replaces the endings, open ones stay open and keep the focus.
 
 (() => {
   const nameOf = ({ ariaLabel, textContent }) => ariaLabel ?? textContent.trim();
@@ -36,14 +36,14 @@
     if (!again) return;
     const focused = target.contains(document.activeElement) ? document.activeElement : null;
     const next = sameIn(again.parentElement, "summary, a, button", focused);
-    opened.parentElement.open = false; // of those with one name, only one can be open
+    opened.parentElement.open = false; // only one of the same name can be open
     again.parentElement.open = true;
     queueMicrotask(() => next?.focus({ preventScroll: true }));
   });
 })();
 
-// Someone in the menu or a field is not taken to a round that another phone announces. Without `open`, the server
-// does not redirect, and the sheet shows the round as usual.
+// A phone with an open menu or a focused field does not move to a round announced on another phone. Without `open`,
+// the server does not redirect, and the sheet shows the round as usual.
 
 (() => {
   const isBusy = () => document.querySelector("[data-menu][open]") || document.activeElement?.matches("main input");
@@ -53,7 +53,7 @@
   });
 })();
 
-// Totals roll from what this phone showed last to the new ones, unless reduced motion is asked for.
+// Totals count up from the last shown values to the new ones, unless reduced motion is on.
 
 (() => {
   const LASTS = 700;
@@ -63,7 +63,7 @@
 
   const roll = (element, from, to) => {
     const start = performance.now();
-    element.dataset.rolls = to; // the sheet may be read again meanwhile
+    element.dataset.rolls = to; // `update` can read the sheet again meanwhile
     const step = (now) => {
       const done = Math.min(1, Math.max(0, (now - start) / LASTS));
       element.textContent = print(Math.round(from + (to - from) * (1 - (1 - done) ** 3)));

@@ -1,4 +1,4 @@
-// Buttons that make the number between them one less or one more.
+// Buttons that subtract or add one to the number between them.
 // Uses: numbers
 "use strict";
 

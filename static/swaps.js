@@ -1,4 +1,4 @@
-// Calls scripts when htmx swaps a part of the page, which is named by its `data-swaps`.
+// Calls scripts when htmx swaps a part of the page with their name in `data-swaps`.
 "use strict";
 
 globalThis.swaps = (() => {

@@ -1,4 +1,4 @@
-// The melds of a table, entered by touch: a number adds a piece in the colour that was chosen last.
+// Enters the melds of a table by touch: a number adds a piece in the colour chosen last.
 // Uses: cards, memory, swaps
 "use strict";
 
@@ -16,7 +16,7 @@
     const HAND = -1;
     const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
     const table = form.querySelector("[data-typed] textarea");
-    // Without a hand the melds are yet to be laid: jokers stand for nothing, and a card needs no suit.
+    // Without a hand field, the melds are still to be laid: jokers stand for nothing, and cards need no suit.
     const { hand, ask } = form.elements;
     const pieces = document.querySelector("template[data-piece]")?.content;
     const pad = form.querySelector("[data-pad]");
@@ -69,7 +69,7 @@
       return tile;
     };
 
-    // What a joker stands for, with the signs of the pieces.
+    // The piece that a joker stands for, with its signs.
     const saidOf = (word) => {
       const { suit: of, rank } = parts(word);
       if (!areTiles) return cards.signOf(RANKS[rank]) + SUIT_SIGNS[of];
@@ -92,7 +92,7 @@
       return made;
     };
 
-    // A tap removes a piece; on a joker, the next number first says what it stands for.
+    // A tap removes a piece. After a tap on a joker, the next number first says what it stands for.
     const tapped = (place, index) => {
       at = place;
       const of = row();
@@ -136,7 +136,7 @@
       return line;
     };
 
-    // What the melds count, as the server told of each: the count, and what it is called.
+    // Shows the count of each meld with its label, from the server’s answer.
     drawCounts = () => {
       if (hand) return;
       const counts = JSON.parse(document.querySelector("#answer").dataset.counts);
@@ -175,7 +175,7 @@
       if (at > melds.length) at = melds.length;
       table.value = melds.map((meld) => meld.join(" ")).join("\n");
       if (hand) {
-        // With cards in the hand, the question is what can be done with them, unless another was chosen.
+        // With cards in the hand, the usual question changes, unless the user chose another one.
         const usual = (hasHand) => (hasHand ? withHand : "table");
         if (ask?.value === usual(Boolean(hand.value))) ask.value = usual(held.length > 0);
         hand.value = held.join(" ");
@@ -210,7 +210,7 @@
       draw();
     };
 
-    // Pieces that were there at first are removed one by one.
+    // Pieces from the start have no history, so they are removed one by one.
     const takeBack = () => {
       if (joker !== null) joker = null;
       else if (past.length > 0) ({ melds, held, at } = JSON.parse(past.pop()));
@@ -255,7 +255,7 @@
     const answer = document.querySelector("#answer");
     const isBlank = hand && !table.value && !hand.value;
     if (isBlank) {
-      // The melds of the last question are kept for the next.
+      // The melds of the last question are kept for the next one.
       const { table: melt = "", hand: of = "" } = memory.read(key) ?? {};
       [table.value, hand.value] = [melt, of];
       ({ melds, hand: held } = read());
@@ -267,7 +267,7 @@
     draw();
     if (isBlank && (table.value || hand.value)) form.dispatchEvent(new Event("input", { bubbles: true }));
 
-    // Below the keys, so that a long answer does not push them away; what melds count stands above them.
+    // The answer is below the keys, so that a long one does not push them away. The counts of melds are above.
     if (hand) pad.after(answer);
   };
 

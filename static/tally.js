@@ -1,5 +1,5 @@
-// Owns the rows of a hand: the points at the right of each, and their sum above them all. The browser counts at once; the
-// server corrects what it cannot know, such as red threes lost without a meld.
+// Owns the rows of a hand: the points at the right of each, and their sum at the top. The browser counts at once. The
+// server corrects facts that the browser does not know, such as red threes lost without a meld.
 // Uses: cards, hands, ending, numbers
 "use strict";
 
@@ -18,14 +18,14 @@ globalThis.tally = (() => {
 
   const numberIn = (field) => (field.type === "checkbox" ? Number(field.checked) : numbers.read(field.value) ?? 0);
 
-  // The number of which the server told the points with the page.
+  // The number that the server counted for this page. Empty if it counted nothing.
   const toldOf = (field) => {
     if (!("counted" in pointsIn(rowOf(field)).dataset)) return "";
     const told = field.type === "checkbox" ? field.defaultChecked : numbers.read(field.defaultValue) ?? 0;
     return String(Number(told));
   };
 
-  // One price counts for each. Several are for one, two and more together.
+  // A single price is per piece. Several prices are for one, two and more pieces together.
   const worthOf = (field) => {
     const prices = field.dataset.each.split(" ").map(Number);
     const number = numberIn(field);
@@ -53,7 +53,7 @@ globalThis.tally = (() => {
     count(row, chosenIn(row).reduce((sum, { dataset }) => sum + Number(dataset.price), 0));
   };
 
-  // Cards to touch: as many are there as the number says.
+  // Touchable cards: the number decides how many are pressed.
   const touchable = (field) => [...rowOf(field).querySelectorAll("[data-touch]")];
   const lay = (card, isPressed) => card.setAttribute("aria-pressed", isPressed);
   const isPressed = (card) => card.getAttribute("aria-pressed") === "true";
@@ -64,7 +64,7 @@ globalThis.tally = (() => {
     all.forEach((card, place) => lay(card, place < numberIn(field)));
   };
 
-  // Canastas are found among melds that are given as cards: then there is nothing to enter.
+  // If melds are entered as cards, their canastas are found and need no entry.
   const areMeldsKnown = (hand) => {
     const words = hand.parts["+"].map(({ word }) => word);
     return words.length > 0 && !cards.isCount(words.join(" "));
@@ -89,7 +89,7 @@ globalThis.tally = (() => {
     sum(hand);
   };
 
-  // With one number for all, nothing else counts.
+  // If one number stands for all, nothing else counts.
   const counting = (hand) => {
     const all = fieldsOf(hand).find((field) => "all" in field.dataset && field.value);
     return all ? [rowOf(all)] : [...hand.box.querySelectorAll("[data-row]:not([hidden])")];
@@ -101,7 +101,7 @@ globalThis.tally = (() => {
     output.textContent = points ? (points > 0 ? "+" : "") + print(points) : "–";
   };
 
-  // What the server says is of the numbers that are there.
+  // The server’s answer covers only the numbers entered so far.
   const take = (hand) => {
     for (const field of fieldsOf(hand)) rowOf(field).dataset.number = numberIn(field);
     for (const row of rowsOfChoices(hand)) row.dataset.chosen = keyOf(row);
@@ -119,7 +119,7 @@ globalThis.tally = (() => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  // The keys write into the number whose row is lit; a card is none, so it goes to the cards.
+  // Keys write into the number of the lit row. A card key moves to the cards instead.
   const press = ({ digit, back, key, then }) => {
     const field = document.activeElement;
     if (!field.matches("[data-tally] [data-each]:not([type=checkbox])")) return false;
@@ -131,7 +131,7 @@ globalThis.tally = (() => {
     return digit !== undefined || back !== undefined;
   };
 
-  // One of the counts next to an impossible one; or the cards instead of a count.
+  // Replaces an impossible count by a neighbouring possible one. The other part stays.
   const replace = (hand, { nearest, part }) => {
     const given = (sign) => (sign === part ? `=${nearest}` : hand.rawPart(sign).trim());
     hand.writeParts(given("+"), given("/"));
@@ -153,7 +153,7 @@ globalThis.tally = (() => {
     }
   });
 
-  // A rare row that was just opened is the one to type into, and may be below the pad.
+  // Opening a rare row focuses it and scrolls it into view, because it can be below the pad.
   document.addEventListener("click", ({ target }) => {
     const rare = target.closest("[data-tally] summary")?.parentElement;
     const show = () => {

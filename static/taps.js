@@ -1,8 +1,8 @@
-// A tap counts only for what was under the finger when it came down, and leaves the page only if the server answers.
+// A tap counts only for the element under the finger at its start, and leaves the page only if the server answers.
 // Uses: network
 "use strict";
 
-// News from other phones may move the page under the finger.
+// News from other phones can move the page under the finger.
 
 (() => {
   const LONGEST_TAP = 1000; // milliseconds
@@ -13,7 +13,7 @@
 
   const purpose = ({ href, ariaLabel, textContent }) => href ?? ariaLabel ?? textContent;
 
-  // A link or button that was redrawn is the same.
+  // A redrawn link or button counts as the same.
   const isSame = (one, other) => one === other || (one !== null && purpose(one) === purpose(other));
 
   document.addEventListener(
@@ -40,14 +40,14 @@
   );
 })();
 
-// No link ends at the browser's own error page.
+// Links must not end at the browser’s error page.
 
 (() => {
-  const SLOW = 800; // milliseconds after which the banner says why it takes long
+  const SLOW = 800; // milliseconds until the banner explains the delay
 
   let asking = false;
 
-  // An earlier press is sent first, and this one stays on the page.
+  // An earlier unsent press is sent first, and this one stays on the page.
   const onceItAnswers = async (go, orElse) => {
     if (asking) return;
     asking = true;
@@ -70,7 +70,7 @@
   const isHere = ({ pathname, search, hash }) =>
     Boolean(hash) && pathname === location.pathname && search === location.search;
 
-  // The server is asked on pointerdown, so it has mostly answered by the time of the click.
+  // The server is asked on pointerdown, so it has usually answered by the time of the click.
   const touch = ({ target }) => {
     network.noteTouch();
     if (target.closest?.("a[href], form:not([hx-post]) button")) network.answers();

@@ -1,4 +1,4 @@
-// What the page shows of the turn: the hand that is being given, its keys, and the buttons that are offered meanwhile.
+// Draws the current turn: the hand that is being entered, its keys, and the available buttons.
 // Uses: hands, given, ending, hand-rows, hand-turns, hand-cards, hand-counts, pad-keys, tally
 "use strict";
 
@@ -11,7 +11,7 @@ globalThis.turnView = (() => {
     return ending.mayBeEmpty(hand) ? "spared" : "waiting";
   };
 
-  // The style sheet goes by it.
+  // The style sheet depends on these states.
   const tellStates = () => {
     for (const hand of hands.all()) {
       const state = stateOf(hand);
@@ -24,13 +24,13 @@ globalThis.turnView = (() => {
 
   const stress = (button, isStressed) => button.classList.toggle("button--primary", isStressed);
 
-  // At a keyboard the next row, as Enter goes there.
+  // On a keyboard the button names the next row, like Enter.
   const nextName = (waiting) => {
     const row = given.isMarked("keyed") && handRows.next();
     return row ? handRows.nameOf(row) : padKeys.nameOf(waiting);
   };
 
-  // One button is the one to press: the next player as long as a hand is missing, then what records or sends them.
+  // Only one button is primary: the next player while a hand is missing, then the button that records or sends.
   const offerNext = () => {
     const next = hands.part("next", hands.form());
     if (!next) return;
@@ -60,9 +60,9 @@ globalThis.turnView = (() => {
     offerWhole();
   };
 
-  // The hand that is being given
+  // The hand that is being entered
 
-  // A draft has its keys where they were.
+  // A restored draft shows its keys at the same hand.
   const sayWhere = (hand) => {
     const at = hands.form().querySelector("[data-at]");
     const place = hand ? hand.box.dataset.seat + (given.part() === "/" ? "/" : "") : "";

@@ -1,10 +1,10 @@
-// Whose hand is being typed, which part of it, and who comes next: pure functions of a turn, without the page. A table
-// has its `hands` in order of play, and `pairs` if two hands have keys at once.
+// The current hand, its part, and the next hand: pure functions of a turn, without the page. A table has its `hands`
+// in order of play, and `pairs` if two hands have keys at once.
 "use strict";
 
 globalThis.turns = (() => {
-  // `at` is the seat of the hand being entered, `part` what is asked of it, `open` the seats with keys. If one hand
-  // is given whole, so are the next.
+  // `at` is the seat of the current hand, `part` the part that the page asks for, `open` the seats with keys. If one
+  // hand is entered whole, so are the next ones.
   const NOBODY = { at: null, part: "+", open: [], givesWhole: false };
 
   const handAt = (table, seat) => table.hands.find((hand) => hand.seat === seat) ?? null;
@@ -12,10 +12,10 @@ globalThis.turns = (() => {
   const isAsked = (hand) => !hand.isOut;
   const waits = (hand) => isAsked(hand) && hand.isEmpty && !hand.isSpared;
 
-  // The upcard, and a hand whose count decides what its player scores.
+  // The hands that come first: the upcard, and a hand whose count decides its player’s score.
   const ahead = (table) => table.hands.filter((hand) => hand.isUpcard || hand.isFirst);
 
-  // Those ahead, then the hands after this one in order of play.
+  // The hands that come first, then the others in order of play, starting after this one.
   const inOrder = (table, at) => {
     const start = table.hands.findIndex(({ seat }) => seat === at) + 1;
     return [...ahead(table), ...table.hands.slice(start), ...table.hands.slice(0, start)];
@@ -29,7 +29,7 @@ globalThis.turns = (() => {
     table.hands.find((hand) => turn.open.includes(hand.seat) && waits(hand) && hand.seat !== turn.at) ??
     waiting(turn, table);
 
-  // A hand that ended the round as dealt can be entered, but only alone.
+  // A hand that ended the round as dealt can be entered, but not together with another.
   const openWith = (table, hand) => {
     const asked = [...new Set([...ahead(table), ...table.hands])].filter((other) => isAsked(other) && !other.isUpcard && !other.isSpared);
     const place = Math.max(0, asked.indexOf(hand));
@@ -40,7 +40,7 @@ globalThis.turns = (() => {
 
   // Steps
 
-  // Put-down cards are asked for before those left, of which a player who went out has none.
+  // The page asks for cards put down before cards left. A player who went out has none left.
   const take = (turn, table, seat, part = "+") => {
     const hand = handAt(table, seat);
     const open = openWith(table, hand).map((opened) => opened.seat);
@@ -49,7 +49,7 @@ globalThis.turns = (() => {
 
   const leave = (turn) => ({ ...turn, at: null, part: "+", open: [] });
 
-  // With nothing left to take back, the hand before is open again.
+  // If there is nothing to delete, the previous hand opens again.
   const back = (turn, table) => {
     if (turn.part === "/") return take(turn, table, turn.at);
     const order = inOrder(table, null).filter(isAsked);

@@ -1,8 +1,8 @@
-// The big screen shows as much as fits, because nobody scrolls a television.
+// Fits the content to the big screen, because nobody scrolls a television.
 "use strict";
 
 (() => {
-  // The size of the cards, whether reasons are shown, and how many of the last rounds: the best first.
+  // Card size, reasons shown or not, and the number of last rounds, best choice first.
   const DETAIL = [
     ["large", "yes", 4], ["large", "yes", 2], ["large", "no", 4], ["small", "yes", 2], ["large", "no", 2], ["large", "no", 0],
     ["small", "no", 2], ["small", "no", 0], ["no", "no", 2], ["no", "no", 0],
@@ -20,7 +20,7 @@
     }
   };
 
-  // The way back is shown only after a touch or a key: on a television nobody can press it.
+  // The way back is shown only after a touch or a key, because a television has neither.
   const STAYS = 5_000; // milliseconds
   const root = document.documentElement;
   let leaving;

@@ -2,10 +2,10 @@
 "use strict";
 
 const MOST_PAGES = 40;
-const PATIENCE = 4000; // milliseconds after which the copy of a page is shown
+const PATIENCE = 4000; // milliseconds until the copy of a page is shown
 
 const readerOf = (answer) => answer.headers.get("Scorekeeper-Reader");
-// Other apps on the same host, below other paths, have caches too.
+// Other apps on the same host, with other paths, have caches too.
 const ours = (kind) => `scorekeeper${SETTINGS.home} ${kind}-`;
 const filesName = () => ours("files") + SETTINGS.version;
 const pagesName = (reader) => `${ours("pages")}${SETTINGS.version}-${reader}`;
@@ -14,26 +14,26 @@ const namesOf = async (kind) => (await caches.keys()).filter((name) => name.star
 
 const deleteAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
 
-// The pages of the last reader; the copies of others are deleted, and were begun before these.
+// The newest cache has the pages of the current reader. Older ones are being deleted.
 const keptPage = async (url) => {
   const name = (await namesOf("pages")).filter((each) => each.startsWith(pagesName(""))).at(-1);
   return name && (await caches.open(name)).match(url, { ignoreVary: true });
 };
 
-// Files: an address never changes its content.
+// Files: the content at an address never changes.
 
 const openFile = async (url) => {
   const cache = await caches.open(filesName());
   const kept = await cache.match(url);
   if (kept) return kept;
-  const answer = (await caches.match(url)) ?? (await fetch(url)); // an older version may have it
+  const answer = (await caches.match(url)) ?? (await fetch(url)); // an older version’s cache can have it
   if (answer.ok) await cache.put(url, answer.clone());
   return answer;
 };
 
 const filesIn = (text) => new Set(text.match(new RegExp(`${SETTINGS.files}[^"#\\s]+\\?v=\\w+`, "g")));
 
-// Pages: copied with the time, which they show, and without messages that were for then only.
+// Pages: copies show their time, and leave out temporary messages.
 
 const NEWS = /(<div id="messages"[^>]*>)[^]*?(<\/div>\s*<main)/;
 const DONE = /<p class="sheet-news"[^]*?<\/p>/g;
@@ -50,7 +50,7 @@ const dropOldest = async (cache) => {
   await Promise.all(visited.slice(0, -MOST_PAGES).map((request) => cache.delete(request)));
 };
 
-// Copies are made one after the other. What was asked for before the reader changed, and comes after that, is not kept.
+// Copies are made one at a time. Answers to requests from before a change of reader are not kept.
 let copying = Promise.resolve();
 let requests = 0;
 let firstOfReader = 0;
@@ -58,7 +58,7 @@ let firstOfReader = 0;
 const copy = async (url, answer, number) => {
   const reader = readerOf(answer);
   if (!reader || number < firstOfReader) return;
-  // Copies of another reader or language are dropped.
+  // Copies of another reader or language are deleted.
   const others = (await namesOf("pages")).filter((name) => !name.endsWith(`-${reader}`));
   if (others.length) firstOfReader = number;
   await deleteAll(others);
@@ -81,7 +81,7 @@ const fetchAndKeep = async (url) => {
   await keep(url, await fetch(url), number);
 };
 
-// A worker may be stopped in the middle, or the reader may change: missing pages are fetched later.
+// The worker can be stopped, or the reader can change: missing pages are fetched later.
 const fill = async () => {
   for (const path of SETTINGS.shell) {
     if (!(await keptPage(path))) await fetchAndKeep(path);
@@ -97,7 +97,7 @@ const fillLater = () => {
 
 const later = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
 
-// A form that was sent may have changed who reads: the next page says who it is now.
+// A sent form can change the reader. The next page names the current one.
 let mayBeAnother = false;
 
 const openPage = async (event) => {
@@ -123,10 +123,10 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(openPage(event));
 });
 
-// A page that a poll changed is newer than its copy.
+// A page changed by a poll is newer than its copy.
 self.addEventListener("message", (event) => event.waitUntil(fetchAndKeep(event.data).then(fillLater, () => {})));
 
-// A new version takes over only after it has fetched everything.
+// A new version starts only after it has fetched everything.
 
 const prepare = async () => {
   const open = await Promise.all((await namesOf("pages")).map((name) => caches.open(name)));
