@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.knock_out import champion
-from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, LOT, MOVEMENTS, NO, STANDING
+from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, KNOCK_OUT, LOT, MOVEMENTS, NO, STANDING
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.drawing import broken_by_swap
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -65,10 +65,9 @@ def next_step(recorded: RecordedTournament) -> NextStep:
         has_clock = recorded.setup.get("minutes") and times.clock is None
         is_open = recorded.round(recorded.latest).open_tables
         return NextStep.CLOCK if has_clock and is_open else NextStep.CLOSE
-    planned = recorded.setup.get("planned") or 0
-    is_over = (planned and recorded.latest >= planned) or champion(
-        recorded.tournament, recorded.latest
-    )
+    is_over = 0 < recorded.setup.get("planned", 0) <= recorded.latest
+    if recorded.round(recorded.latest).movement == KNOCK_OUT:
+        is_over = champion(recorded.tournament, recorded.latest) is not None
     return NextStep.END if is_over else NextStep.DRAW
 
 

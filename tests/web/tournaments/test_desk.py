@@ -297,6 +297,29 @@ def test_a_knock_out_ends_with_who_won_it_whoever_has_most_points(organiser: Org
     assert words(organiser.page(""), ".tournament-answer") == f"{first[0]} have won the knock-out."
 
 
+def test_a_knock_out_goes_on_after_the_rounds_that_were_planned(app: Flask) -> None:
+    organiser = Organiser(app, planned="1")
+    organiser.enter(PAIRS)
+    organiser.press("Draw round 1", movement="knock-out")
+    organiser.press("Show it to all")
+    for table in (1, 2):
+        organiser.type_totals(1, table, 1000, 900)
+    page = organiser.press("Close the round")
+    assert words(page, ".actions .button--primary") == "Draw round 2"
+    organiser.play_round(2, (1000, 900))
+    assert words(organiser.page("desk"), ".actions .button--primary") == "End the tournament"
+
+
+def test_the_desk_is_marked_on_the_pages_that_it_leads_to(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    marked = {
+        path: words(organiser.page(path), ".history-tabs [aria-current]")
+        for path in ("", "draw", "desk", "entrants", "evening", "leagues", "history")
+    }
+    desk = dict.fromkeys(("desk", "entrants", "evening", "leagues"), "Desk")
+    assert marked == {"": "Standings", "draw": "Draw", "history": "History"} | desk
+
+
 def test_a_knock_out_has_one_order_on_pages_screen_paper_and_in_the_api(
     organiser: Organiser,
 ) -> None:
