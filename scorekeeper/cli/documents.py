@@ -38,7 +38,10 @@ NEW_OBJECTS = 100_000
 """Python collects garbage after this many new objects. Documents make many and leave none."""
 
 Answerer: TypeAlias = Callable[[object, Translate], Answer | dict[str, Any] | str]
-"""Answers a parsed document, by a text if it is for people. Raises `RuleError` to reject it."""
+"""Answers a parsed document: with a text for people, or with an object to print as JSON.
+
+Raises `RuleError` to reject it.
+"""
 
 
 def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -182,7 +182,10 @@ def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[s
 
 
 def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Each name given by `--player`, with the player of the club, by default of the same name."""
+    """Yield each name in the file that `--player` gives, and the player's name in the club.
+
+    The two are the same unless the option states both.
+    """
     from scorekeeper.rummy.documents.names import heard
 
     names = {heard(name) for name in results.names}

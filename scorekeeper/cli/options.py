@@ -34,7 +34,8 @@ def on_book(
 ) -> Callable[[argparse.Namespace], int]:
     """Return a function that runs a command on the score book. Only such commands import the web.
 
-    It returns the status of the work, 1 if the book cannot be opened, or 2 if a setting is invalid.
+    It returns the status of the work, 1 if the score book cannot be opened, or 2 if a setting is
+    invalid.
     """
 
     def run(options: argparse.Namespace) -> int:
@@ -103,7 +104,7 @@ def naming(place: str) -> Iterator[None]:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Name “standard output” in its errors, and drop output that was not sent."""
+    """Name “standard output” in errors of printing, and drop output that was not sent."""
     try:
         yield
     except OSError as error:

@@ -20,7 +20,7 @@ _SECRET = re.compile(r"/(join|shared)/[\w-]+|\b(Bearer) [^\s\"']+", re.ASCII)
 
 
 def log_config(settings: Settings) -> dict[str, Any]:
-    """The configuration of logging: all lines, also the server's own, go to standard error."""
+    """The configuration of logging: all lines, including the server's own, go to standard error."""
     formats = {"text": TextLines, "json": JsonLines}
     return {
         "version": 1,

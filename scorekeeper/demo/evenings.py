@@ -97,7 +97,7 @@ def evenings(
 def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> DemoGame:
     """A game with a player who leaves and a guest who joins, with separate random numbers.
 
-    Its number of rounds is fixed, so that it cannot end before.
+    Its number of rounds is fixed, so that it cannot end before the guest joins.
     """
     rng = random.Random(f"{seed} guest")  # noqa: S311 - it deals cards to nobody
     variant = next(variant for variant in _FOR_MORE if variant.rounds)

@@ -43,7 +43,7 @@ _COSTS = 0.05
 """The probability of a part that costs a side points, such as a pot not taken."""
 _CARDS_OF_A_BONUS = 9
 _MOST_LEFT = 5
-"""The most cards left to a player in games with nearly all cards put down."""
+"""The most cards left to a player in games where sides put down nearly all their cards."""
 _LAYS_DOWN = 0.7
 """The probability that a player lays down a phase, before the factor for their skill."""
 _USUAL_ENDING = 8
@@ -55,7 +55,7 @@ _OTHER_WAY = 0.15
 _PENALISED = 0.12
 """The probability of a penalty for a player in a round."""
 _WHOLE = 0.4
-"""The probability of whole hands in games with lay-offs found by the program."""
+"""The probability that hands are entered whole if the program can find the lay-offs."""
 
 USUAL_SIZE = 7
 """The number of cards in a hand if the game allows any number."""
@@ -202,7 +202,7 @@ class _Play:
         return Parts(own=((part.key, self.rng.choice([*part.choices])),))
 
     def _played(self) -> _Ended:
-        """The end of the round: by a player, by the stock, or at last by the lowest hand."""
+        """The end of the round: by a knock, by an empty stock, or else by the lowest hand."""
         knocks = Ending.KNOCK in self.variant.ending_rules
         turns = _TURNS if knocks else (self.rng.choice(_TURNS),)
         for turn in turns:
@@ -271,7 +271,7 @@ class _Play:
         return Unmatched(as_pieces(hand.unmatched, self.variant.pieces))
 
     def _own_parts(self, hand: Held, *, ends: bool) -> Iterator[tuple[str, int | bool]]:
-        """The bonuses, with expensive ones rarely, and sometimes a part that costs points."""
+        """Yield bonuses, expensive ones rarely, and sometimes a part that costs points."""
         prices = {part.key: part.price(self.rules) for part in self.parts if not part.cards}
         rarity = {key: each**-2 for key, each in prices.items() if each > 0}
         most = len(hand.melded) // _CARDS_OF_A_BONUS
