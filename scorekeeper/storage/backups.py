@@ -1,6 +1,7 @@
-"""Backups of the data folder in one zip file, made while people play, verified on restore.
+"""Backups of the data folder as one zip file, made while people play.
 
-They are for SQLite. PostgreSQL has its own backup programs; see `docs/servers.md`.
+A backup is verified before it is restored. Backups are only for SQLite. PostgreSQL has its own
+backup programs; see `docs/servers.md`.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` unless the encoding is UTF-8. Without a locale it is not.
+    """Raise `SettingError` unless the encoding is UTF-8. A server without a locale has another.
 
     It runs before the tables are made, so the user can still choose another database.
     """

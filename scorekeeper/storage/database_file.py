@@ -47,8 +47,8 @@ def make_file(path: str) -> None:
 def check_is_writable(path: str) -> None:
     """Raise `OSError` if the database file, or one of its other files, is read-only.
 
-    SQLite creates its other files with the mode of the database. One created while the database was
-    read-only would stay read-only for ever, so it gets the current mode of the database.
+    SQLite creates its other files with the mode of the database. A file created while the database
+    was read-only would stay read-only for ever, so it gets the current mode of the database.
     """
     for file in (Path(f"{path}{part}") for part in ("", *BESIDE)):
         try:

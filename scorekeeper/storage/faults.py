@@ -93,7 +93,7 @@ _OF_POSTGRESQL = {
 def fault_of(error: Exception, folder: str = ".") -> DatabaseFault | None:
     """The fault that an error stands for. `None` if it is not a database error.
 
-    `folder` has the database file. Its free space tells a full disk from another I/O error.
+    `folder` has the database file. Its free space shows whether an I/O error means a full disk.
     """
     if isinstance(error, DatabaseFaultError):
         return error.fault

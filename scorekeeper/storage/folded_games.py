@@ -1,7 +1,8 @@
 """A cache of games that this process has read and folded. A version of a game never changes.
 
-A cached game must match by version and by the time of the last change. So an uncommitted version is
-never found again, and a backup restored under a running server is read again.
+A cached game must match by version, by the time of the last change, and by the number of renames of
+players. So an uncommitted version is never found again, and a backup restored under a running
+server is read again.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ _PUT_ASIDE = and_(
     GameRow.changed_at < bindparam("long_ago", type_=Instant()),
     ~select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists(),
 )
-"""A condition: the game has no round, none is being entered, and it is older than a day."""
+"""A condition: the game has no round, none is being entered, and nothing changed for a day."""
 
 _OWN = GameRow.tournament_id.is_(None)
 """A condition: the game is not at a table of a tournament."""
@@ -221,7 +221,7 @@ def last_of_variant(club: Club, variant: str) -> GameRow | None:
 class LatestGames(NamedTuple):
     """Games that a club finished lately.
 
-    `variants` and the last `games` are in the order latest first. `of_evening` are all games of one
+    `variants` and the last `games` are sorted from the latest. `of_evening` are all games of one
     evening in the order of their start.
     """
 

@@ -198,7 +198,7 @@ def _write_extras(extras: Extras) -> list[list[str]]:
 
 
 def write_game_row(game: Game, sheet: Sheet | None = None, **stored: Any) -> GameRow:
-    """The row of a game without its rounds. `stored` are the columns without facts."""
+    """The row of a game without its rounds. `stored` has the other columns, such as its id."""
     return GameRow(
         variant=game.variant.key,
         preset=game.preset,

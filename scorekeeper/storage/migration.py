@@ -119,8 +119,7 @@ def _revisions() -> set[str]:
 def newest() -> str:
     """The revision of the last migration. An older program rejects a book with this number.
 
-    If the games of a version can hold new facts, the version has a new revision, even with the same
-    tables.
+    A version that stores new facts has a new revision, even if its tables are the same.
     """
     return max(_revisions())
 

@@ -36,7 +36,7 @@ PLAY_ORDER = (GameRow.played_on, GameRow.created_at, GameRow.id)
 """The columns that sort games in the order of play."""
 
 RowState: TypeAlias = tuple[int, datetime, int]
-"""The state of a game: its version, its last change, and its number of renamed players."""
+"""The state of a game: its version, its last change, and its number of renames of players."""
 
 LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
 """The order of the list of games: latest first."""

@@ -123,7 +123,6 @@ def _portions(game_ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _words_of_games(connection: Connection, game_ids: Sequence[str]) -> dict[str, str]:
-    """The words of each game in alphabetical order, by game id, without games that have none."""
     words: defaultdict[str, set[str]] = defaultdict(set)
     for game_id, *texts in connection.execute(_DESCRIBED.where(_GAME.c.id.in_(game_ids))):
         words[game_id].update(*map(words_of, texts))

@@ -52,7 +52,7 @@ def begin_anew(connection: Connection) -> None:
 
 
 def begin_anew_if_restored(engine: Engine) -> None:
-    """Call `begin_anew` if PostgreSQL has the book in other tables than at the last start."""
+    """Call `begin_anew` if PostgreSQL’s tables of the book are not those of the last start."""
     if engine.dialect.name == "sqlite":
         return  # `restore` calls `begin_anew` itself.
     with engine.connect() as connection:

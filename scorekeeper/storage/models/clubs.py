@@ -176,7 +176,7 @@ class AccessToken(Base):
 
 
 class AnsweredRequest(Base):
-    """The answer to a program's request that changed something, for a repeated request.
+    """The answer to a program's request that changed something, kept for repeats of the request.
 
     `id` is computed from the access token and the program's key, `sent` from the rest of the
     request. While the request is being answered, the row has no `status` and no game. `body` is

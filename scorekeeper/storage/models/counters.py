@@ -28,8 +28,8 @@ FEWEST_ROUNDS = 4
 WHOLE_WIN = 50_400
 """The number of parts in a win. It divides exactly by up to eight players.
 
-So does the starters' rest after late players took their shares. The only exception is a game that
-seven start, one leaves and another joins.
+Players who join late take their shares first. The rest for the starters divides exactly too, with
+one exception: seven start, one leaves and another joins.
 """
 
 

@@ -93,12 +93,14 @@ class GameResult(Counters, Measures, Base):
 
 
 class RoundResult(Base):
-    """A player's result of one round that was not void. `ended`: this player ended it.
+    """A player's result of one round that was not void.
 
-    `ending` is the actual ending: a knock with no deadwood is gin, rum or going out. `undercut` is
-    true if the round was an undercut: the player with `won` made it, and the player with `ended`
-    suffered it. `points` are without adjustments. `deadwood` is what the hand counted after
-    lay-offs. It is `None` if no hands were counted.
+    - `ending` is the actual ending: a knock with no deadwood is gin, rum or going out. `ended` is
+      true if this player ended the round.
+    - `undercut` is true for all players if the round was an undercut. The player with `won` made
+      it, and the player with `ended` suffered it.
+    - `points` are without adjustments.
+    - `deadwood` is what the hand counted after lay-offs. It is `None` if no hands were counted.
     """
 
     __tablename__ = "round_result"

@@ -96,7 +96,6 @@ def _columns(rows_of: sa.TableClause, *names: str) -> sa.Select[Any]:
 def _rows(
     connection: sa.Connection, rows_of: sa.TableClause, order: str, first: int, last: int
 ) -> defaultdict[int, list[sa.Row[Any]]]:
-    """The rows of these entries in their order, by the id of the entry."""
     query = _columns(rows_of, *(column.name for column in rows_of.c)).order_by(rows_of.c[order])
     found = defaultdict(list)
     for row in connection.execute(query.where(rows_of.c.round_id.between(first, last))):
@@ -169,7 +168,6 @@ def _extras(row: sa.Row[Any]) -> dict[str, Any]:
 
 
 def _inside(extras: dict[str, Any], part: str = "") -> dict[str, Any]:
-    """The extra keys of a document, or of one of its parts."""
     prefix = f"{part}." if part else ""
     return {
         key.removeprefix(prefix): value

@@ -168,7 +168,6 @@ def _columns(row: sa.Row[Any]) -> dict[str, Any]:
 
 
 def _giver(number: str, hand: Mapping[str, Any], table: GameToRead) -> dict[str, Any]:
-    """The person and device that entered a hand, and the hand that it replaced."""
     kept = {name: hand[name] for name in ("device_id", "by", "version", "changing")}
     replaced = hand["replaced"]
     before = _hands({number: replaced["text"]}, table) if replaced else {}
@@ -190,7 +189,6 @@ def _shown(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
 
 
 def _facts(fields: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
-    """The facts in these fields, without unreadable ones."""
     facts: dict[str, Any] = {}
     slug, _, seat = fields.get("ending", "").partition(":")
     if slug in ENDINGS and (not seat or table.is_player(seat)):
@@ -235,7 +233,6 @@ def _adjustments(fields: Mapping[str, str], table: GameToRead) -> Iterator[dict[
 
 
 def _hands(texts: Mapping[str, str], table: GameToRead) -> dict[str, Any]:
-    """The documents of these hands, without unreadable ones."""
     read = {}
     for number, text in texts.items():
         try:
@@ -329,7 +326,6 @@ def _laid_out(text: str) -> dict[str, Any]:
 
 
 def _groups(text: str) -> list[tuple[str, str]]:
-    """The parts of a hand, each with the sign before it."""
     signs = ["+", *SIGN.findall(text)]
     return list(zip(signs, map(str.strip, SIGN.split(text)), strict=True))
 
