@@ -22,11 +22,11 @@ def add_backup(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "backup",
         help="write the whole score book to one file",
-        description="Write the score book and the secret key to one zip file, also while people "
-        "play. Keep it secret: with it, every phone that is in can be imitated.",
+        description="Write the score book and the secret key to one zip file, also during a "
+        "game. Keep the file secret: it allows anybody to sign in as any member.",
     )
     parser.add_argument(
-        "file", metavar="FILE", help="the file to write, a new one, or - for standard output"
+        "file", metavar="FILE", help="the new file to write, or - for standard output"
     )
     parser.set_defaults(run=_run_backup)
 
@@ -72,9 +72,10 @@ def _write(file: Path, settings: Settings) -> str:
 def add_restore(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "restore",
-        help="put a backup in the place of the score book",
-        description="Check a file that `scorekeeper backup` wrote, and put it in the place of the "
-        "score book. The old one is kept beside it. A running server goes on with the new one.",
+        help="replace the score book with a backup",
+        description="Check a file that `scorekeeper backup` wrote, and replace the score book with "
+        "it. The old score book is kept in the same folder. A running server continues with the "
+        "restored one.",
     )
     parser.add_argument("file", metavar="FILE", help="the backup, or - for standard input")
     parser.set_defaults(run=_run_restore)
@@ -103,11 +104,14 @@ def add_copy(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "copy",
         help="copy the score book to another database",
         description="Copy the whole score book to an empty database, such as from SQLite to "
-        "PostgreSQL or back. Stop the server first: what is recorded meanwhile is not copied. "
-        "The old score book stays as it is.",
+        "PostgreSQL or back. Stop the server first: the copy lacks anything recorded meanwhile. "
+        "The old score book stays unchanged.",
     )
     parser.add_argument(
-        "url", type=_url, metavar="URL", help="such as postgresql://user:password@host/name"
+        "url",
+        type=_url,
+        metavar="URL",
+        help="the new database, such as postgresql://user:password@host/name",
     )
     parser.set_defaults(run=on_book(_copy))
 

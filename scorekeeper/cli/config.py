@@ -15,8 +15,8 @@ from scorekeeper.storage.data_folder import KEY_FILE
 def add_config(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "config",
-        help="show the settings that are in force",
-        description="Show every setting with its value, and whether the environment sets it. "
+        help="show the current settings",
+        description="Show every setting with its value and its source. "
         "Secrets and passwords are not shown.",
     )
     parser.set_defaults(run=run)

@@ -27,9 +27,9 @@ _LASTS = timedelta(days=365)
 def add_demo(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "demo",
-        help="make a club with two years of games, to look at",
-        description="Make a club of six players with two years of evenings, in a score book that "
-        "has no club yet, and show a link that lets an organiser in.",
+        help="create a demo club with two years of games",
+        description="Create a club of six players with two years of evenings, and show a sign-in "
+        "link for its organiser. The score book must not have a club yet.",
     )
     add_language_option(
         parser,

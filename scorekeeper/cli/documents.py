@@ -49,7 +49,7 @@ def add_score(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         subparsers,
         "score",
         score,
-        help="score a game written down as JSON",
+        help="score a game document in JSON",
         description="Score a game document: every round’s winners and points with their reasons, "
         "the totals and the end of the game.",
     )
@@ -61,9 +61,9 @@ def add_melds(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "melds",
         answer_melds,
         help="find the best melds of a hand",
-        description="Find the melds of a hand that leave the least deadwood, its lay-offs on melds "
-        "that lie on the table, or whatever the game asks about a hand, about melds to be laid, "
-        "about one play or about the table.",
+        description="Find the melds of a hand that leave the least deadwood, and its lay-offs "
+        "on melds on the table. Other questions are about melds before they are laid, one play, or "
+        "the table; they depend on the game.",
     )
 
 
@@ -72,9 +72,9 @@ def add_settle(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         subparsers,
         "settle",
         _settled,
-        help="say who owes whom after games that were played for a stake",
-        description="Settle the games of a document, such as those of an evening: "
-        "who owes whom, in the fewest payments.",
+        help="settle games that were played for a stake",
+        description="Find the fewest payments that settle the games of a document, such as of an "
+        "evening.",
     )
 
 
@@ -96,8 +96,8 @@ def add_command(
     parser.add_argument(
         "--lines",
         action="store_true",
-        help="read one document a line (JSON Lines) and answer one line each; "
-        "a bad document is answered with its error, and the rest go on",
+        help="read one document per line (JSON Lines) and write one answer per line; the "
+        "answer to a bad document is its error",
     )
     add_language_option(parser, "the language of the texts")
     parser.add_argument(
@@ -105,7 +105,7 @@ def add_command(
         type=_jobs,
         default=1,
         metavar="N",
-        help="with --lines: work in so many processes; the answers keep their order",
+        help="with --lines: the number of processes; the answers keep their order",
     )
     parser.set_defaults(run=partial(run_command, answer))
     return parser

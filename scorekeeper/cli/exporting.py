@@ -50,17 +50,16 @@ def add_export(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = subparsers.add_parser(
         "export",
         help="write a club, or one game, to a file",
-        description="Write a club to a file, also while people play: everything in a zip archive, "
-        "the games as lines of JSON, a table (.csv for spreadsheets, .tsv for programs), or the "
-        "statistics as a workbook. What it is follows from how the name of the file ends, or from "
-        "--format.",
+        description="Write a club to a file, also during a game: everything in a zip archive, the "
+        "games as lines of JSON, a table (.csv for spreadsheets, .tsv for programs), or the "
+        "statistics as a workbook. The end of the file’s name, or --format, chooses the format.",
     )
     parser.add_argument(
-        "file", metavar="FILE", help="the file to write, a new one, or - for standard output"
+        "file", metavar="FILE", help="the new file to write, or - for standard output"
     )
     add_club_option(parser)
-    parser.add_argument("--game", metavar="ID", help="only the document of this game")
-    parser.add_argument("--format", choices=ENDINGS, help="what to write, whatever the file’s name")
+    parser.add_argument("--game", metavar="ID", help="write only the document of this game")
+    parser.add_argument("--format", choices=ENDINGS, help="the format, whatever the file’s name")
     parser.set_defaults(run=_run_export)
 
 
@@ -68,7 +67,7 @@ def _run_export(options: argparse.Namespace) -> int:
     from scorekeeper.cli.starting import fail_with, with_book
 
     if options.file != STANDARD and Path(options.file).exists():
-        return fail_with(f"{options.file} is there already; choose another name", 1)
+        return fail_with(f"{options.file} already exists; choose another name", 1)
     if options.game is not None:
         if options.format or not (options.file == STANDARD or options.file.endswith(".json")):
             return fail_with("one game is written as JSON, to a file such as game.json", 2)

@@ -38,21 +38,21 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "import",
         help="add the games of a file to a club",
         description="Check a file that `scorekeeper export` wrote, or the document of a game, and "
-        "add its games to a club with their history: all of them, or none if the file has a fault. "
+        "add its games to a club with their history: all of them, or none after an error. "
         "Results from elsewhere, in a table (.csv, .xlsx) or from BG Stats, become games without "
-        "rounds; what the options say of their names is kept by the club, and not asked again. "
-        "Games that the club has already are left as they are. In a score book without "
-        "clubs it makes the club of the file, and shows a link that lets an organiser in.",
+        "rounds. The club remembers the names given by options. Games that the club has already "
+        "stay unchanged. A score book without clubs gets the club of the file, and the command "
+        "shows a sign-in link for its organiser.",
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     add_club_option(parser)
-    add_language_option(parser, "the language of what is wrong")
+    add_language_option(parser, "the language of error messages")
     results = parser.add_argument_group("results from elsewhere")
     results.add_argument(
-        "--dates", choices=("day", "month"), help="what comes first in dates such as 3/4/2026"
+        "--dates", choices=("day", "month"), help="the first part of dates such as 3/4/2026"
     )
     results.add_argument(
-        "--year", type=int, help="the year of the first date, if all are like 14-Mar"
+        "--year", type=int, help="the year of the first date, if dates have none, such as 14-Mar"
     )
     results.add_argument(
         "--kind",
@@ -60,7 +60,7 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="append",
         default=[],
         type=_named_kind,
-        help="what the file calls a game, and the key of that, or - to leave it out: "
+        help="the key of a game for a name in the file, or - to skip its games: "
         "--kind “Our rummy=basic”",
     )
     results.add_argument(
@@ -68,20 +68,20 @@ def add_import(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="NAME[=PLAYER]",
         action="append",
         default=[],
-        help="this name is a player’s, whatever its numbers look like: that of the club, or a new "
-        "one: --player Mags=Maggie",
+        help="treat this name as a player, whatever its numbers look like. PLAYER is the name in "
+        "the club: --player Mags=Maggie",
     )
     results.add_argument(
         "--no-player",
         metavar="NAME",
         action="append",
         default=[],
-        help="this column is no player’s, or this player is left out: --no-player Session",
+        help="skip this column or player: --no-player Session",
     )
     results.add_argument(
         "--leave-out",
         action="store_true",
-        help="leave out what cannot be read and games that the program does not have",
+        help="skip unreadable rows, and games that the program does not have",
     )
     parser.set_defaults(run=on_book(_import, may_be_new=True))
 
@@ -202,11 +202,11 @@ def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
 
     if preview.needs_order:
         date = preview.example_of_date
-        print(f"“{date}” can be two days: say --dates day or --dates month.", file=sys.stderr)
+        print(f"“{date}” could be two dates: give --dates day or --dates month.", file=sys.stderr)
         return False
     if preview.needs_year:
         date = preview.example_without_year
-        print(f"“{date}” is of which year? Say --year {preview.today.year}.", file=sys.stderr)
+        print(f"“{date}” has no year: give --year {preview.today.year}.", file=sys.stderr)
         return False
     players = [*_named_players(preview.past, options)]
     named = [*(name for name, _player in players), *options.no_player]
@@ -242,7 +242,7 @@ def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
         print(f"Not used: {', '.join(preview.past.unused)}.", file=sys.stderr)
     for place in preview.past.sums:
         where = f"{place.sheet or preview.past.name}:{place.row}"
-        print(f"{where}: left out, as it only adds up games.", file=sys.stderr)
+        print(f"{where}: skipped, as it only adds up games.", file=sys.stderr)
     for kind in preview.unknown:
         print(f"“{kind}”: which game is this? Say --kind “{kind}=KEY”.", file=sys.stderr)
     for kind, number in preview.without_points.most_common():
@@ -254,7 +254,9 @@ def _may_import(preview: ImportPreview, options: argparse.Namespace) -> bool:
         print(f"{where}: {render(unread.why, unread.names, translate)}", file=sys.stderr)
     is_incomplete = preview.unknown or preview.unread or preview.without_points
     if is_incomplete and not options.leave_out:
-        print("Nothing was imported. With --leave-out the others are.", file=sys.stderr)
+        print(
+            "Nothing was imported. With --leave-out, the other games are imported.", file=sys.stderr
+        )
         return False
     return True
 
@@ -275,8 +277,8 @@ def _report_faults(error: FaultyFileError, translate: Translate) -> None:
 
 def _report_stopped(done: Imported) -> None:
     print(
-        f"It stopped after {done.games:,} games. Import the file again for the others: those that "
-        "are there stay as they are.",
+        f"It stopped after {done.games:,} games. Import the file again for the others. Imported "
+        "games stay unchanged.",
         file=sys.stderr,
     )
 

@@ -18,9 +18,9 @@ LASTS = timedelta(hours=24)
 def add_keeper_link(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "keeper-link",
-        help="show a link that lets an organiser in",
-        description="Make a link that makes one browser an organiser of a club, once, within a "
-        "day, and show it: for an organiser who lost the phone, and for a club that has none yet.",
+        help="show a sign-in link for an organiser",
+        description="Show a link that makes one browser an organiser of a club. It works once, "
+        "within a day. Use it for an organiser with a lost phone, or for a club without one.",
     )
     add_club_option(parser)
     parser.set_defaults(run=on_book(_show_link))
@@ -38,6 +38,6 @@ def show(club: Club, settings: Settings) -> None:
     host = settings.host if settings.host not in EVERY_ADDRESS else lan_host() or "localhost"
     base = settings.public_url or address(host, settings.port).rstrip("/")
     made = make_server_link(club, LASTS)
-    say("Open this in the browser that is to be the organiser. It works once, for a day.")
+    say("Open this link in the organiser’s browser. It works once, within a day.")
     say(f"  {base}/join/{made.token}")
-    say("Where the score book has another address, put the part from /join/ on after that one.")
+    say("If the score book has another address, add the part from /join/ to that address.")

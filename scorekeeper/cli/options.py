@@ -48,7 +48,7 @@ def on_book(
 
 def add_club_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--club", metavar="CLUB", help="which club, by its number or name, where there are several"
+        "--club", metavar="CLUB", help="the number or name of the club, if there are several"
     )
 
 
@@ -68,7 +68,7 @@ def chosen_club(wanted: str | None) -> Club:
     listed = "\n".join(f"  --club {club.id:<6} {club.name or 'without a name'}" for club in clubs)
     if not named:
         raise NoSuchClubError(f"there is no club {wanted}; there are these:\n{listed}")
-    raise NoSuchClubError(f"there are several clubs; say which one:\n{listed}")
+    raise NoSuchClubError(f"there are several clubs; choose one:\n{listed}")
 
 
 def add_language_option(parser: argparse.ArgumentParser, help: str, default: str = DEFAULT) -> None:

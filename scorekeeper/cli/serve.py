@@ -45,7 +45,7 @@ def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "Settings are read from SCOREKEEPER_ variables; see docs/hosting.md.",
     )
     parser.add_argument(
-        "--host", help="address to listen on (default: SCOREKEEPER_HOST, else 0.0.0.0, every one)"
+        "--host", help="address to listen on (default: SCOREKEEPER_HOST, else 0.0.0.0 for all)"
     )
     parser.add_argument(
         "--port",
@@ -55,13 +55,13 @@ def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--log-level",
         choices=("error", "warning", "info", "debug"),
-        help="what is worth a line of the log (default: SCOREKEEPER_LOG_LEVEL, else warning)",
+        help="lowest level to log (default: SCOREKEEPER_LOG_LEVEL, else warning)",
     )
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
         "--production",
         action="store_true",
-        help="serve with granian, behind a proxy: several processes, for many tables",
+        help="serve many tables: several processes with granian, behind a proxy",
     )
     kind.add_argument(
         "--demo",
@@ -69,15 +69,14 @@ def add_serve(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
         const=language_of_machine(),
         choices=tuple(LANGUAGES),
         metavar="LANGUAGE",
-        help="serve a club with two years of games, to try everything on; it is gone when the "
-        f"server stops ({' or '.join(LANGUAGES)}: the language of its places and notes; "
-        "default: that of this machine)",
+        help="serve a demo club with two years of games until the server stops; LANGUAGE is the "
+        f"language of its places and notes, {' or '.join(LANGUAGES)} (default: this machine’s)",
     )
     parser.add_argument(
         "--without-proxy",
         action="store_true",
-        help="with --production, listen for phones though there is no proxy: in a network of "
-        "people you know",
+        help="with --production: listen for phones without a proxy, in a network of people you "
+        "know",
     )
     parser.set_defaults(run=run)
 

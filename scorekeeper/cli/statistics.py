@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 def add_rebuild(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "rebuild",
-        help="write all statistics again",
-        description="Write everything again that the statistics count, from the games themselves. "
-        "Meanwhile a running server shows pages, but records nothing; if the command is stopped, "
-        "everything stays as it was.",
+        help="compute all statistics again",
+        description="Compute all statistics again from the games. Meanwhile a running server shows "
+        "pages, but records nothing. If you stop the command, the statistics stay unchanged.",
     )
     parser.set_defaults(run=on_book(_rebuild, statistics=False))
 
@@ -42,9 +41,8 @@ def add_check(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = subparsers.add_parser(
         "check",
         help="compare all statistics with the games",
-        description="Compare everything that the statistics count with the games themselves, and "
-        "list what differs, and the games, tournaments and leagues that cannot be read. "
-        "Nothing is changed.",
+        description="Compare all statistics with the games. List the differences, and unreadable "
+        "games, tournaments and leagues. The command changes nothing.",
     )
     parser.set_defaults(run=on_book(_check, statistics=False))
 

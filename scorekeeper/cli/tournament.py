@@ -47,31 +47,31 @@ def add_tournament(subparsers: argparse._SubParsersAction[argparse.ArgumentParse
         subparsers,
         "tournament",
         answer_tournament,
-        help="show the standings of a tournament, and draw its next round",
-        description="Answer a tournament document with the standing after each round, and with "
-        "the next round if it is to be drawn.",
+        help="compute the standings of a tournament, and draw its next round",
+        description="Answer a tournament document with the standing after each round. With --draw, "
+        "the answer also has the next round.",
     )
     parser.add_argument("--draw", choices=MOVEMENTS, help="draw the next round by this movement")
     parser.add_argument(
         "--again",
         choices=AGAIN,
         default=NO,
-        help="with --draw standing: whether two may meet again, or only not the last opponent",
+        help="with --draw standing: allow rematches, or all except the last opponent",
     )
     parser.add_argument(
         "--step",
         type=_tables_up,
         metavar="TABLES",
-        help="with --draw mitchell: how many tables East-West moves up",
+        help="with --draw mitchell: the number of tables that East-West moves up",
     )
     parser.add_argument(
         "--lives",
         type=int,
         choices=(1, 2),
-        help="with --draw knock-out: after how many losses one is out",
+        help="with --draw knock-out: the number of losses that eliminates an entrant",
     )
     parser.add_argument(
-        "--text", action="store_true", help="show the last standing and the draw to people"
+        "--text", action="store_true", help="write the last standing and the draw as text"
     )
     parser.set_defaults(run=_run)
 

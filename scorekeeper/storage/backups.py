@@ -74,7 +74,7 @@ def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool
     """
     book = book_file(settings)
     if target.exists() and not may_replace:
-        raise BackupError(f"{target} is there already; choose another name")
+        raise BackupError(f"{target} already exists; choose another name")
     _check_that_it_is_there(book)
     _check_room(book, target.parent)
     with staging_folder(target.parent) as folder:

@@ -397,7 +397,7 @@ def test_a_file_that_is_there_is_not_written_over(
 ) -> None:
     content = backup.read_bytes()
     assert book.run("backup", str(backup)) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert backup.read_bytes() == content
 
 

@@ -91,7 +91,7 @@ def test_a_file_that_is_there_stays(tmp_path: Path, capsys: pytest.CaptureFixtur
     file = tmp_path / "club.zip"
     file.write_text("mine")
     assert main(["export", str(file)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert file.read_text("utf-8") == "mine"
 
 

@@ -227,7 +227,7 @@ def test_columns_and_rows_of_sums_are_named_that_are_left_out(
     assert main(["import", str(results)]) == 0
     told = capsys.readouterr()
     assert told.out == "Imported. Games: 2, rounds: 0, new players: 2.\n"
-    assert told.err == "Not used: no.\nresults.csv:4: left out, as it only adds up games.\n"
+    assert told.err == "Not used: no.\nresults.csv:4: skipped, as it only adds up games.\n"
 
 
 def test_a_year_is_asked_for_if_no_date_has_one(
@@ -235,7 +235,7 @@ def test_a_year_is_asked_for_if_no_date_has_one(
 ) -> None:
     results.write_text("date,game,Ann,Bob\n14-Mar,gin,1,2\n", "utf-8")
     assert main(["import", str(results)]) == 1
-    assert "“14-Mar” is of which year? Say --year " in capsys.readouterr().err
+    assert "“14-Mar” has no year: give --year " in capsys.readouterr().err
     assert main(["import", str(results), "--year", "2024"]) == 0
     assert "Games: 1, rounds: 0" in capsys.readouterr().out
 
@@ -274,10 +274,13 @@ def test_a_column_that_may_be_no_player_is_imported_if_it_is_named(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ([], "“3/4/2019” can be two days: say --dates day or --dates month."),
+        ([], "“3/4/2019” could be two dates: give --dates day or --dates month."),
         (["--dates", "day"], "“Our rummy”: which game is this? Say --kind “Our rummy=KEY”."),
         (["--dates", "day", "--lang", "fr"], "ce ne sont pas des points"),
-        (["--dates", "day"], "Nothing was imported. With --leave-out the others are."),
+        (
+            ["--dates", "day"],
+            "Nothing was imported. With --leave-out, the other games are imported.",
+        ),
     ],
 )
 def test_results_that_are_not_clear_are_not_imported(
