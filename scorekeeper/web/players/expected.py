@@ -13,7 +13,7 @@ from scorekeeper.statistics.totals import all_of
 from scorekeeper.web.players import blueprint, person_or_404
 from scorekeeper.web.players.span_form import span_form
 from scorekeeper.web.shell.requests import PLAYER_PATH
-from scorekeeper.web.subjects.expected import beside_expected, expected_text, parts_of
+from scorekeeper.web.subjects.expected import compare_wins, expected_text, parts_of
 
 
 @blueprint.get(f"/{PLAYER_PATH}/expected")
@@ -30,7 +30,7 @@ def expected(player_id: int) -> AnyResponse:
         form=form,
         span=span,
         wins=wins,
-        beside=beside_expected(wins),
+        compared=compare_wins(wins),
         enough=ENOUGH_TO_COMPARE,
         expected=expected_text(wins.expected),
         line=_line(wins) if wins.games >= ENOUGH_TO_COMPARE else None,

@@ -18,7 +18,7 @@ from scorekeeper.web.players.span_form import span_form
 from scorekeeper.web.shell.requests import PLAYER_PATH
 from scorekeeper.web.shell.translation import day_text
 from scorekeeper.web.shell.visitor import current_club
-from scorekeeper.web.subjects.expected import beside_expected
+from scorekeeper.web.subjects.expected import compare_wins
 from scorekeeper.web.subjects.figures import few_words
 from scorekeeper.web.subjects.players import PlayerSummary
 
@@ -39,7 +39,7 @@ def figures(player_id: int) -> AnyResponse:
         found=found,
         totals=found.totals,
         few=few_words(found.totals.wins),
-        beside=beside_expected(found.totals.wins),
+        compared=compare_wins(found.totals.wins),
         longest=found.longest,
         insights=found.insights,
         chart=_curve(player, results_curve(player.id, found.span, months)),

@@ -16,7 +16,7 @@ from scorekeeper.web.parts.pages import page_of
 from scorekeeper.web.players import blueprint
 from scorekeeper.web.players.span_form import SpanForm
 from scorekeeper.web.shell.visitor import current_club, current_member
-from scorekeeper.web.subjects.expected import beside_expected
+from scorekeeper.web.subjects.expected import compare_wins
 from scorekeeper.web.subjects.leaderboard import (
     STEPS,
     beginning_of,
@@ -26,7 +26,7 @@ from scorekeeper.web.subjects.leaderboard import (
     winner_words,
 )
 
-blueprint.add_app_template_global(beside_expected)
+blueprint.add_app_template_global(compare_wins)
 blueprint.add_app_template_global(missing_words)
 blueprint.add_app_template_filter(totals_text)
 blueprint.add_app_template_filter(winner_words)

@@ -10,7 +10,7 @@ from scorekeeper.statistics.totals import Span
 from scorekeeper.web.players import blueprint, person_or_404
 from scorekeeper.web.shell.requests import PLAYER_PATH
 from scorekeeper.web.shell.visitor import current_club
-from scorekeeper.web.subjects.expected import beside_expected
+from scorekeeper.web.subjects.expected import compare_wins
 from scorekeeper.web.subjects.figures import few_words, game_name, share
 from scorekeeper.web.subjects.insights import score
 from scorekeeper.web.subjects.players import PlayerSummary
@@ -40,7 +40,7 @@ def show(player_id: int) -> AnyResponse:
         totals=found.totals,
         favourite=_favourite(found),
         few=few_words(found.totals.wins),
-        beside=beside_expected(found.totals.wins),
+        compared=compare_wins(found.totals.wins),
         recent=found.recent[:STRIP][::-1],
     )
     return make_response(page)

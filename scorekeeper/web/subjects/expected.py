@@ -23,27 +23,27 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ComparedWins:
     """The comparison of wins with those expected: in words, and as a verdict."""
 
     words: str
-    side: Verdict
+    verdict: Verdict
 
 
-def beside_expected(wins: Wins) -> Beside:
+def compare_wins(wins: Wins) -> ComparedWins:
     """Compare a player's wins with those expected, if there are enough games."""
     if wins.games < ENOUGH_TO_COMPARE:
-        return Beside(_("too few games to compare"), Verdict.EVEN)
+        return ComparedWins(_("too few games to compare"), Verdict.EVEN)
     fewest, most = wins.by_luck
     if fewest <= wins.won <= most:
-        return Beside(_("as expected"), Verdict.EVEN)
+        return ComparedWins(_("as expected"), Verdict.EVEN)
     if wins.won > most:
         if wins.stand_out:
-            return Beside(_("more than expected"), Verdict.MORE)
-        return Beside(_("maybe more than expected"), Verdict.EVEN)
+            return ComparedWins(_("more than expected"), Verdict.MORE)
+        return ComparedWins(_("maybe more than expected"), Verdict.EVEN)
     if wins.stand_out:
-        return Beside(_("fewer than expected"), Verdict.FEWER)
-    return Beside(_("maybe fewer than expected"), Verdict.EVEN)
+        return ComparedWins(_("fewer than expected"), Verdict.FEWER)
+    return ComparedWins(_("maybe fewer than expected"), Verdict.EVEN)
 
 
 def expected_text(value: Fraction | float) -> str:

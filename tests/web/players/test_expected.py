@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.statistics.fairness import Wins
 from scorekeeper.storage.models import WHOLE_WIN
-from scorekeeper.web.subjects.expected import Verdict, beside_expected, parts_of
+from scorekeeper.web.subjects.expected import Verdict, compare_wins, parts_of
 from tests.support.pages import Visitor, words
 from tests.support.past_games import Book, play
 from tests.support.walks import walk
@@ -36,8 +36,8 @@ def test_more_is_said_only_as_boldly_as_the_games_allow(
     app: Flask, games: int, won: int, said: str, side: Verdict
 ) -> None:
     with app.test_request_context():
-        beside = beside_expected(Wins(games, won, games * WHOLE_WIN // 2))
-    assert (beside.words, beside.side) == (said, side)
+        compared = compare_wins(Wins(games, won, games * WHOLE_WIN // 2))
+    assert (compared.words, compared.verdict) == (said, side)
 
 
 def test_the_parts_add_up_to_the_whole(app: Flask) -> None:
