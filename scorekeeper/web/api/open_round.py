@@ -175,7 +175,7 @@ def give_hand(game_id: str, player: str) -> Response:
         if isinstance(seat, Side) and seat not in table.round.shares:
             raise RuleError(have_own_hands(seat))
         check_in(seat, table.round.shares)
-        if not table.round.takes(seat):
+        if not table.round.counts(seat):
             raise RuleError(
                 message("There is no hand of {player} to give in this round.", player=seat)
             )

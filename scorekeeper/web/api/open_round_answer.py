@@ -88,11 +88,11 @@ def open_round_answer(table: OpenTable) -> OpenRound:
 
 
 def _hand(table: OpenTable, seat: Seat) -> OpenHand:
-    by = table.round.given_by(seat) if table.round.is_in(seat) else ""
+    by = table.round.given_by(seat) if table.round.is_given(seat) else ""
     hand = table.seen_shares.hands[seat].hand if table.may_see(seat) else None
     return OpenHand(
         player=table.round.players[seat],
-        given=table.round.is_in(seat),
+        given=table.round.is_given(seat),
         by=program_of(by) or by or None,
         hand=None if hand is None else write_hand(hand),
     )

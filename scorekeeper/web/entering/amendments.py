@@ -113,7 +113,7 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
 def _giver(table: OpenTable, seat: Seat) -> str:
     """The name of the player who gave a hand. Empty if several players gave shares."""
     shares = [seat, *table.round.holders(seat)]
-    names = {table.round.given_by(share) for share in shares if table.round.is_in(share)}
+    names = {table.round.given_by(share) for share in shares if table.round.is_given(share)}
     return names.pop() if len(names) == 1 else ""
 
 

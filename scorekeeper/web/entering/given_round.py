@@ -139,7 +139,7 @@ class GivenRound:
     def is_covered(self, share: Seat) -> bool:
         return self.given_as(share) is not share
 
-    def takes(self, share: Seat) -> bool:
+    def counts(self, share: Seat) -> bool:
         """Check whether a given share counts after this ending."""
         if not (self.is_shared and isinstance(share, Holder)):
             return self.how.takes_hand(share)
@@ -150,10 +150,10 @@ class GivenRound:
         """Check whether a player can still give a hand that the round does not need."""
         rule = self.how.rule
         may_tell = rule is not None and rule.may_tell
-        return may_tell and self.takes(share) and share not in (*self.awaited, *self.draft.hands)
+        return may_tell and self.counts(share) and share not in (*self.awaited, *self.draft.hands)
 
-    def is_in(self, share: Seat) -> bool:
-        return share in self.draft.hands and self.takes(share)
+    def is_given(self, share: Seat) -> bool:
+        return share in self.draft.hands and self.counts(share)
 
     def given_by(self, share: int) -> str:
         """The current name of the giver: of the player who had the phone at the announcement."""
@@ -163,13 +163,13 @@ class GivenRound:
 
     @property
     def given_shares(self) -> list[Seat]:
-        return [share for share in self.shares if self.is_in(share)]
+        return [share for share in self.shares if self.is_given(share)]
 
     @cached_property
     def awaited(self) -> list[Seat]:
         if not self.is_shared:
             return self.whole.awaited
-        return [share for share in self.shares if self.takes(share) and not self.is_in(share)]
+        return [share for share in self.shares if self.counts(share) and not self.is_given(share)]
 
     # Entering shares
 
@@ -229,7 +229,7 @@ class GivenRound:
         melded = shares.hands[side].hand
         if melded is None or side in self.in_one_piece:
             return shares.entered[side]
-        holders = filter(self.takes, self.holders(side))
+        holders = filter(self.counts, self.holders(side))
         held = [shares.hands[holder].hand for holder in holders]
         given = [hand for hand in held if hand is not None]
         if len(given) < len(held):
@@ -244,7 +244,9 @@ class GivenRound:
         """The names of players who are changing hands in a complete round. Recording waits."""
         if not self.is_complete:
             return {}
-        who = {share: self.open.hand(share).changing for share in self.shares if self.is_in(share)}
+        who = {
+            share: self.open.hand(share).changing for share in self.shares if self.is_given(share)
+        }
         return {share: name for share, name in who.items() if name is not None}
 
     @property

@@ -99,7 +99,7 @@ class OpenTable:
         """A partner's share from another device that this whole hand of the side would replace."""
         if not tells_held(entered.hands[side].hand, self.state.sheet.game.variant):
             return None
-        given = filter(self.round.is_in, self.round.holders(side))
+        given = filter(self.round.is_given, self.round.holders(side))
         return next(filter(self.is_from_elsewhere, given), None)
 
     def who_entered(self, share: Seat) -> str:
@@ -158,12 +158,12 @@ class OpenTable:
             for holder in self.round.holders(side)
             if holder not in self.round.awaited and holder.player in here
         ]
-        free.sort(key=lambda holder: order.index(holder) if self.round.takes(holder) else -1)
+        free.sort(key=lambda holder: order.index(holder) if self.round.counts(holder) else -1)
         return free[0].player if free else None
 
     def giver_name(self, side: Seat) -> str:
         """The giver of a side's melds, or the partner who must give them. Empty without one."""
-        if self.round.is_in(side):
+        if self.round.is_given(side):
             return done_by(self.round.given_by(side))
         giver = self.giver_of(side)
         return "" if giver is None else self.round.players[giver]
@@ -232,7 +232,7 @@ class OpenTable:
 
         Melds are on the table, so partners see the melds of their side.
         """
-        return self.round.is_in(share) and (
+        return self.round.is_given(share) and (
             self.round.is_complete
             or self.open.shows_at_once
             or (not self.for_all and self._may_see_here(share))

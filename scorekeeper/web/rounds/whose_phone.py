@@ -87,7 +87,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
 def _given_by(player: Seat, table: OpenTable) -> Seat:
     """The share that a player gives: their hand, or the side's melds if no cards are left."""
     share = table.round.share_of(player)
-    if share is None or not table.round.takes(share):
+    if share is None or not table.round.counts(share):
         return side_of(player, table.round.seats)
     return share
 
