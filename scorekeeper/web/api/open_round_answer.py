@@ -88,7 +88,7 @@ def open_round_answer(table: OpenTable) -> OpenRound:
 
 
 def _hand(table: OpenTable, seat: Seat) -> OpenHand:
-    by = table.round.given_by(seat) if table.round.is_given(seat) else ""
+    by = table.round.giver_name(seat) if table.round.is_given(seat) else ""
     hand = table.seen_shares.hands[seat].hand if table.may_see(seat) else None
     return OpenHand(
         player=table.round.players[seat],

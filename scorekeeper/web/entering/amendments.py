@@ -52,7 +52,7 @@ def amended_hands(table: OpenTable, seats: Iterable[Seat]) -> list[Amendment]:
     told = []
     for seat in seats:
         if table.is_from_elsewhere(seat):
-            was, late = table.round.given_by(seat), table.round.was_ruled
+            was, late = table.round.giver_name(seat), table.round.was_ruled
             told.append(Amendment(table.who, field=REPLACED, seat=int(seat), was=was, late=late))
         elif table.is_from_here(seat) and table.round.was_ruled:
             told.append(Amendment(table.who, field=CHANGED, seat=int(seat), late=True))
@@ -113,7 +113,7 @@ def _changed_at(table: OpenTable) -> tuple[Amendment, ...]:
 def _giver(table: OpenTable, seat: Seat) -> str:
     """The name of the player who gave a hand. Empty if several players gave shares."""
     shares = [seat, *table.round.holders(seat)]
-    names = {table.round.given_by(share) for share in shares if table.round.is_given(share)}
+    names = {table.round.giver_name(share) for share in shares if table.round.is_given(share)}
     return names.pop() if len(names) == 1 else ""
 
 

@@ -74,7 +74,7 @@ class GivenRound:
         """The share that a player gives: a hand, or the cards held in the hand of the side."""
         return next((share for share in self.of_players if members(share) == (player,)), None)
 
-    def in_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
+    def sides_for_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
         """The sides of these holders that can give one number instead of shares."""
         if not any(part.is_all for part in self.sheet.game.variant.own_parts):
             return []
@@ -102,7 +102,7 @@ class GivenRound:
         return ending_message(self.how.rule, self.how.by) if self.how.rule else None
 
     @property
-    def asked_of_who_ended(self) -> Seat | None:
+    def hand_that_ended(self) -> Seat | None:
         """The hand that ended the round: the player's or the side's."""
         return next((share for share in self.owners if self.how.was_ended_by(share)), None)
 
@@ -116,7 +116,7 @@ class GivenRound:
         return not (was and isinstance(now, GivenHand) and was.is_same(now))
 
     @cached_property
-    def in_one_piece(self) -> frozenset[Seat]:
+    def sides_given_whole(self) -> frozenset[Seat]:
         """The sides that gave their whole hand at once, with the cards that their players hold."""
         variant = self.sheet.game.variant
         hands = self.draft.hands
@@ -127,17 +127,17 @@ class GivenRound:
 
     def is_melds(self, share: Seat) -> bool:
         """Check whether a share is a side's melds, without the cards that its players hold."""
-        return isinstance(share, Side) and share not in self.in_one_piece
+        return isinstance(share, Side) and share not in self.sides_given_whole
 
-    def given_as(self, share: Seat) -> Seat:
+    def containing_share(self, share: Seat) -> Seat:
         """The share that contains this one: the side's if the side gave all at once."""
         if not isinstance(share, Holder):
             return share
-        sides = (side for side in self.in_one_piece if share.player in members(side))
+        sides = (side for side in self.sides_given_whole if share.player in members(side))
         return next(sides, share)
 
     def is_covered(self, share: Seat) -> bool:
-        return self.given_as(share) is not share
+        return self.containing_share(share) is not share
 
     def counts(self, share: Seat) -> bool:
         """Check whether a given share counts after this ending."""
@@ -155,7 +155,7 @@ class GivenRound:
     def is_given(self, share: Seat) -> bool:
         return share in self.draft.hands and self.counts(share)
 
-    def given_by(self, share: int) -> str:
+    def giver_name(self, share: int) -> str:
         """The current name of the giver: of the player who had the phone at the announcement."""
         hand = self.open.hand(share)
         seat = self.open.phones.get(hand.device_id or "")
@@ -175,7 +175,7 @@ class GivenRound:
 
     def variant_for(self, shares: Sequence[Seat]) -> Variant:
         variant = self.sheet.game.variant
-        if not self.is_shared or not self.in_one_piece.isdisjoint(shares):
+        if not self.is_shared or not self.sides_given_whole.isdisjoint(shares):
             return variant
         is_held = any(isinstance(share, Holder) for share in shares)
         return variant.as_held if is_held else variant.as_melded
@@ -227,7 +227,7 @@ class GivenRound:
 
     def _hand_of(self, side: Seat, shares: RoundInProgress) -> Entered:
         melded = shares.hands[side].hand
-        if melded is None or side in self.in_one_piece:
+        if melded is None or side in self.sides_given_whole:
             return shares.entered[side]
         holders = filter(self.counts, self.holders(side))
         held = [shares.hands[holder].hand for holder in holders]

@@ -79,7 +79,7 @@ class OpenTable:
         return self.open.hand(share).device_id not in (None, self.state.member.device_id)
 
     def are_given_elsewhere(self, shares: Sequence[Seat]) -> bool:
-        given = map(self.round.given_as, shares)
+        given = map(self.round.containing_share, shares)
         return bool(shares) and all(map(self.is_from_elsewhere, given))
 
     @property
@@ -104,7 +104,7 @@ class OpenTable:
 
     def who_entered(self, share: Seat) -> str:
         """A sentence with the person who gave this hand on another device."""
-        by = self.round.given_by(share)
+        by = self.round.giver_name(share)
         if by == self.round.players[share] or program_of(by) is not None:
             return str(_("%(who)s has entered this hand.", who=who_did(by)))
         return str(_("%(who)s has entered this hand on another phone.", who=who_did(by)))
@@ -164,7 +164,7 @@ class OpenTable:
     def giver_name(self, side: Seat) -> str:
         """The giver of a side's melds, or the partner who must give them. Empty without one."""
         if self.round.is_given(side):
-            return done_by(self.round.given_by(side))
+            return done_by(self.round.giver_name(side))
         giver = self.giver_of(side)
         return "" if giver is None else self.round.players[giver]
 
