@@ -20,10 +20,10 @@ Meetings: TypeAlias = Mapping[frozenset[int], int]
 PAIR, THREE, FOUR = 2, 3, 4
 
 EXACT_SEATS = 12
-"""Up to this many singles, every seating is tried if some would meet again."""
+"""If some singles would meet again, every seating of up to this many is tried."""
 
 FRESH_STARTS = 20
-"""The number of seatings to improve by swaps in a larger field, if some would meet again."""
+"""If there are more singles, this many seatings are improved by swaps, and the best is taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantAdjustment:
-    """Points given or taken by the organiser. `score` counts in the difference."""
+    """Points given or taken by the organiser. `score` counts for the tie-break `difference`."""
 
     entrant: int
     round: int

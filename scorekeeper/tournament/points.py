@@ -1,4 +1,4 @@
-"""Tournament points: the points of a table for each side, and of a round without a game."""
+"""Tournament points: for each side of a table, and for an entrant without a game in a round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a round without a game: points, and a share in the difference.
+    """The worth of a round without a game: points, and an amount for the tie-break `difference`.
 
     Points of `None` are the mean of the entrant's played rounds, to the nearest whole number.
     """

@@ -1,4 +1,4 @@
-"""Results of tables from the answers for their games, as the score book gives them."""
+"""Reading the results of tables from the API's answers for their games."""
 
 from __future__ import annotations
 

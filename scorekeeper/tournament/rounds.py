@@ -247,7 +247,7 @@ def _draw_knock_out(
 
 
 def _seeded(tournament: Tournament, shuffled: Sequence[int]) -> tuple[int, ...]:
-    """The entrants by seed, then by standing after earlier rounds, or else by lot."""
+    """The entrants by seed, then the others by standing, or by lot before the first round."""
     seeds = {one.number: one.seed for one in tournament.entrants if one.seed is not None}
     others = standing_order(tournament) if tournament.rounds else shuffled
     return (*sorted(seeds, key=seeds.__getitem__), *(one for one in others if one not in seeds))

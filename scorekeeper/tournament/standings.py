@@ -76,7 +76,7 @@ class Standing:
 
 
 def standing(tournament: Tournament, after: int) -> Standing:
-    """The standings after this round, with all entrants so far, also those who have left.
+    """The standings after this round, with all entrants so far, including those who have left.
 
     In a knock-out, the entrants who came furthest are first.
     """

@@ -31,7 +31,7 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.transaction import NoSuchTournamentError
 
 MOST_BY_CARD = 100
-"""The most devices that joined the club with one card. Each round has new players at the table."""
+"""The most devices that can use one card. Each round has new players at the table."""
 
 
 class NoCardError(LookupError):

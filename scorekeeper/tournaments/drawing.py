@@ -1,4 +1,4 @@
-"""The draw of a round as stored: fixed tables, swaps by hand, later corrections."""
+"""Drawing a round, swapping two entrants in it, and finding results corrected since the draw."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def entrant_parts(
     *,
     are_late: bool,
 ) -> dict[PartName, Document]:
-    """The parts of new entrants by their numbers, who play from round `first`.
+    """The parts of new entrants, who play from round `first`.
 
     They replace the existing entrants, unless they `are_late`. Players new to the club are added to
     it. Raises `Refusal` below `entrants`, with the new entrants counted from 0.

@@ -114,7 +114,8 @@ def _in_mitchell(
 ) -> Parts:
     """A table at the missing place of the movement. All places are then stored in the entrants.
 
-    Otherwise places follow from the numbers of entrants, which change with one more entrant.
+    If they are not stored, they follow from the numbers of all entrants, and one more entrant
+    changes them.
     """
     tournament = replace(
         recorded.tournament,

@@ -45,7 +45,7 @@ _ENTRANT = (
 
 
 def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[TournamentRow]:
-    """The tournaments of a club, the latest first: a page, and one more if there is one.
+    """The tournaments of a club, the latest first: a page, and the first of the next page.
 
     They follow the tournament `after`, if given.
     """

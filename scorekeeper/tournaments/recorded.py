@@ -110,7 +110,10 @@ class RecordedTournament:
         return self.once(after, lambda: standing(self.tournament, after))
 
     def once(self, what: Hashable, compute: Callable[[], AnyComputed]) -> AnyComputed:
-        """Compute a value of this state only once. `what` is its key, with all other arguments."""
+        """Compute a value of this state only once.
+
+        `what` is its key, which includes everything else that the value depends on.
+        """
         if what not in self.computed:
             self.computed[what] = compute()
         found: AnyComputed = self.computed[what]
@@ -172,7 +175,7 @@ def recorded_tournament(row: TournamentRow) -> RecordedTournament:
 
 
 def _read(session: Session, row: TournamentRow, state: _State, kept: _Kept | None) -> _Kept:
-    """Read a tournament. The `kept` value stays if only games in play have changed."""
+    """Read a tournament. If only games in play have changed, return `kept` with these games."""
     has_facts = kept is not None and kept.state.facts == state.facts
     parts = kept.parts if kept and has_facts else read_parts(session, row)
     games = games_at_tables(session, row.id)

@@ -1,4 +1,4 @@
-"""Commands on the rounds of a tournament: draw, swap, show, start the clock, close; and the end."""
+"""Commands on the rounds of a tournament, from the draw to closing, and the command to end it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def start_clock(recorded: RecordedTournament) -> Parts:
 def close_round(recorded: RecordedTournament, *, round: int | None = None) -> Parts:
     """Close a round, by default the last one. Every table must be done.
 
-    Raises `Refusal`, also if a table of a knock-out is level.
+    Raises `Refusal`, for example if a table of a knock-out is level.
     """
     number, document = _round(recorded, round)
     check_is_shown(recorded, number)

@@ -1,4 +1,4 @@
-"""The setup of a tournament for all rounds: checked, with every house rule of its game."""
+"""Checking the setup of a tournament, and completing it with every house rule of its game."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ KEPT_DURING_PLAY = ("name", "date", "place", *_OF_EVENING)
 
 
 def check_setup(setup: object) -> dict[str, Any]:
-    """The setup with every key, and with every rule of its game. Raises `Refusal` at a key.
+    """The setup with every key, and with every rule of its game. Raises `Refusal`.
 
     It has the setup keys of a tournament document, the number of rounds `planned` (0 if open), the
-    `minutes` of each (0 without a clock), and the rule `at_the_clock`.
+    `minutes` of each (0 without a clock), the rule `at_the_clock`, and no `lots` yet.
     """
     fields = read_object(setup, (*_OF_DOCUMENT, *_OF_EVENING))
     tournament = read_setup(
@@ -81,7 +81,7 @@ def _check_words(tournament: Tournament) -> None:
 
 
 def _check_game(tournament: Tournament) -> dict[str, Any]:
-    """The game of all tables with all its rules, checked for all possible sizes of tables."""
+    """The game of all tables with all its rules, checked for each usual size of a table."""
     given = read_object(tournament.game, ("variant", "preset", "rules", "wins"), "game")
     _check_wins(given)
     game, *_others = [_at_table(tournament, given, size) for size in _sizes(tournament)]

@@ -74,7 +74,7 @@ def type_totals(
 ) -> GameRow:
     """Set the totals of a table from its paper slip, in the order of its sides.
 
-    They replace totals typed before. Raises `Refusal`, also if the table enters rounds by phone.
+    They replace totals typed before. Raises `Refusal`, for example if rounds are entered by phone.
     """
     with _at_table(club, tournament_id, round, table) as (session, recorded, seated):
         _check_is_played(recorded, round)
@@ -131,8 +131,8 @@ def say_result(
 ) -> Parts:
     """Set the result of a table without a score, or who goes on after a tie.
 
-    `forfeit` is the entrant who did not come or gave up, also during a game. Without any result,
-    remove an earlier one. Raises `Refusal`.
+    `forfeit` is the entrant who did not come, or who gave up. If no result is given, remove an
+    earlier one. Raises `Refusal`.
     """
     said = {"forfeit": forfeit, "void": void, "goes_on": goes_on, "at": clock.now().isoformat()}
     seated = _table(recorded, round, table)
@@ -232,7 +232,7 @@ def _start(
     game: Game,
     entered_by: str | None,
 ) -> GameRow:
-    """Start the game of a table, on the day of the tournament or earlier."""
+    """Start the game of a table. Its day is the tournament's, or today if that is earlier."""
     known = {person.name: person for one in table.entrants for person in recorded.people[one]}
     today = evening_of(clock.now(), zone(current_app.config.get("TIME_ZONE", "")))
     row = start_as_written(

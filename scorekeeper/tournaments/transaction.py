@@ -1,4 +1,7 @@
-"""Changing a tournament: one transaction, once for each key, with an entry in its history."""
+"""Changing a tournament in one transaction, which also adds the change to its history.
+
+Each form has a key. A form that is sent twice changes the tournament once.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +158,7 @@ def change_tournament(
 
 
 def _what_was_done(session: Session, row: TournamentRow, parts: Parts) -> Sentence | None:
-    """A sentence on the last change if it is a draw, which two organisers can start at once."""
+    """A sentence on the last change if it is a draw. Two organisers can start one at once."""
     of_tournament = select(TournamentChange.kind).where(TournamentChange.tournament_id == row.id)
     last = session.scalar(of_tournament.order_by(TournamentChange.id.desc()).limit(1))
     if last != TournamentChangeKind.DRAW:

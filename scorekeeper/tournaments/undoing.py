@@ -26,7 +26,8 @@ _NOT_TAKEN_BACK = (Kind.UNDO.value, Kind.CONFIRM.value)
 def undo_last(form: ChangeForm) -> TournamentRow:
     """Undo the last change that is not undone yet.
 
-    Raises `Refusal` if a table has begun its round, or if a later change affects the same parts.
+    Raises `Refusal` if there is none, or if a later change affects the same parts. A draw, and
+    showing it, cannot be undone once a table has begun.
     """
 
     def edit(recorded: RecordedTournament) -> EditedTournament:
