@@ -52,17 +52,23 @@ class Scheme(Protocol):
         """The worth of a bye. `None` if the tournament must define it."""
 
 
+class _MeanBye:
+    """A scheme with byes worth the mean of the entrant's own rounds."""
+
+    __slots__ = ()
+
+    def bye(self) -> Worth:
+        return MEAN
+
+
 @dataclass(frozen=True, slots=True)
-class Total:
+class Total(_MeanBye):
     """The totals themselves. If the fewest points win, the lowest sum is first."""
 
     key: ClassVar[str] = "total"
 
     def points(self, totals: Sequence[int], *, fewest_win: bool) -> tuple[Number, ...]:  # noqa: ARG002
         return tuple(totals)
-
-    def bye(self) -> Worth:
-        return MEAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ class VictoryPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Places(_MeanBye):
     """Points by place at the table, such as 5, 3 and 1. Sides that are level share their mean."""
 
     key: ClassVar[str] = "places"
@@ -134,9 +140,6 @@ class Places:
             prizes.setdefault(total, []).append(prize)
         return tuple(whole(Fraction(sum(prizes[one]), len(prizes[one]))) for one in totals)
 
-    def bye(self) -> Worth:
-        return MEAN
-
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
@@ -151,7 +154,7 @@ class PlayedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class DealPoints:
+class DealPoints(_MeanBye):
     """Points for every deal: for going out, for going out by hand, and for a low deadwood.
 
     `by_hand` are the endings that count as going out by hand. `left` are rising limits of deadwood
@@ -179,9 +182,6 @@ class DealPoints:
         if left is None:
             return 0
         return next((points for limit, points in self.left if left <= limit), 0)
-
-    def bye(self) -> Worth:
-        return MEAN
 
 
 AnyScheme: TypeAlias = Scheme | DealPoints
