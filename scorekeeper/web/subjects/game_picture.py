@@ -116,8 +116,8 @@ OTHER, CHART, FACT, FOOT = 88, 400, 76, 96
 FACT_SIZES = (34, 31, 28, 25)
 
 BLOCKS = ((MIDDLE, 330), (MIDDLE - 310, 270), (MIDDLE + 310, 270))
-PAIR = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
-"""The middle and width of each block of a podium with three places (`BLOCKS`) or two (`PAIR`)."""
+TWO_BLOCKS = ((MIDDLE - 180, 330), (MIDDLE + 180, 330))
+"""The middle and width of each block of a podium, for three places or two."""
 
 HEIGHTS = {1: 250, 2: 190}
 LOWEST = 150
@@ -165,7 +165,7 @@ def draw_game(picture: GamePicture, theme: Theme) -> bytes:
     """The picture as a PNG file."""
     canvas = Canvas(WIDTH, picture.height, theme.ground, theme.light)
     _head(canvas, picture, theme)
-    blocks = PAIR if len(picture.places) == len(PAIR) else BLOCKS
+    blocks = TWO_BLOCKS if len(picture.places) == len(TWO_BLOCKS) else BLOCKS
     for place, (middle, width) in zip(picture.places, blocks, strict=False):
         _block(canvas, place, middle, width, theme)
     canvas.box(MARGIN, PAPER_TOP, WIDTH - MARGIN, picture.paper_bottom, theme.paper)

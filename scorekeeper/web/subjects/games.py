@@ -115,14 +115,14 @@ def listed(row: GameRow) -> Listed:
     return Listed(card, tuple(scorers), row.played_on, row.note)
 
 
-PAIR = 2
+TWO_TOTALS = 2
 """Two players have a score such as “132–88”. With more, only the winner's total is shown."""
 
 
 def score_text(card: GameCard) -> str:
     """The totals of two players, the winner's first. With more players, the winner's total."""
     best = card.winners[0]
-    if len(card.totals) > PAIR:
+    if len(card.totals) > TWO_TOTALS:
         return total(card.totals[best])
     winner, loser = total(card.totals[best]), total(card.totals[1 - best])
     if min(card.totals) >= 0:
@@ -143,7 +143,7 @@ def headline(card: GameCard) -> str:
     if card.is_by_sides and len(card.winners) == 1:
         return _headline_of_side(card, {"side": names, **said})
     said["names"] = names
-    if len(card.totals) > PAIR:
+    if len(card.totals) > TWO_TOTALS:
         return str(
             ngettext(
                 "%(names)s won %(game)s with %(score)s",
@@ -163,6 +163,6 @@ def headline(card: GameCard) -> str:
 
 
 def _headline_of_side(card: GameCard, said: dict[str, str]) -> str:
-    if len(card.totals) > PAIR:
+    if len(card.totals) > TWO_TOTALS:
         return str(_("%(side)s won %(game)s with %(score)s", **said))
     return str(_("%(side)s won %(game)s, %(score)s", **said))
