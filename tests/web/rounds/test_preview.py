@@ -73,6 +73,22 @@ def test_the_page_says_what_each_card_counts_in_this_round(app: Flask, client: V
 
 
 @walk(
+    ("variant", "written"),
+    {
+        "playing cards": ("knock", None),
+        "tiles": ("tiles", "1 2 3 4 5 6 7 8 9 10 11 12 13"),
+        "numbers in four colours": ("phase-10", "1 2 3 4 5 6 7 8 9 10 11 12 1-9 10-12 W SK"),
+    },
+)
+def test_the_page_says_how_pieces_are_written_that_are_no_playing_cards(
+    app: Flask, client: Visitor, variant: str, written: str | None
+) -> None:
+    page = client.visit(Table(app, variant, FOUR).address + "/rounds/new")
+    [pad] = page.select("[data-pad]")
+    assert pad.get("data-own") == written
+
+
+@walk(
     ("variant", "keys"),
     [("three-thirteen", ["none"]), ("rami", ["not open"]), ("contract", []), ("tiles", [])],
 )
