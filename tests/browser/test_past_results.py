@@ -66,6 +66,13 @@ def test_a_file_is_answered_and_the_next_one_asks_nothing(
     page.get_by_role("button", name="See the games").click()
     expect(page.get_by_text("As they will be recorded")).to_be_visible()
     check(page, "the games")
+    between = page.evaluate(
+        """() => {
+          const end = (part, side) => document.querySelector(part).getBoundingClientRect()[side];
+          return end(".top__nav", "top") - end(".actions", "bottom");
+        }"""
+    )
+    assert abs(between) <= 1, "the bar is at the bottom of a short page"
     page.get_by_role("button", name="Import 3 of 4").click()
     expect(page.get_by_text("3 games were imported.")).to_be_visible()
     file.write_text(FIRST.replace("24,Gin Rummy,,104,,", "24,Gin Rummy,,104,72,"), "utf-8")
