@@ -109,17 +109,22 @@ def test_a_change_that_waited_too_long_is_not_made(
     assert table.rounds == 0
 
 
-def test_a_form_on_a_slow_line_arrives_before_it_takes_a_slot(
+def test_what_is_sent_on_a_slow_line_arrives_before_it_takes_a_slot(
     app: Flask, crowd: Callable[[str], None]
 ) -> None:
-    jean = visitor(app, Role.PLAYER, player="Jean")
+    table, jean = Table(app), visitor(app, Role.PLAYER, player="Jean")
+    bearer = {"Authorization": f"Bearer {token(app)}"}
     crowd("change")
-    body = BytesIO(b"ending=void")
-    address = f"{Table(app).address}/rounds"
-    form = "application/x-www-form-urlencoded"
-    sent = jean.post(address, input_stream=body, content_length=11, content_type=form)
-    assert sent.status_code == 503
-    assert body.read() == b"", "it has been received"
+    for send, address, kind, headers in (
+        (jean, f"{table.address}/rounds", "application/x-www-form-urlencoded", {}),
+        (app.test_client(), f"/api/v1{table.address}/rounds", "application/json", bearer),
+    ):
+        body = BytesIO(b"ending=void")
+        sent = send.post(
+            address, input_stream=body, content_length=11, content_type=kind, headers=headers
+        )
+        assert sent.status_code == 503
+        assert body.read() == b"", "it has been received"
 
 
 def test_programs_wait_for_each_other_alone(app: Flask, crowd: Callable[[str], None]) -> None:

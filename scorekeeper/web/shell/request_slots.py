@@ -73,7 +73,7 @@ def _take_slot() -> Response | None:
         return None
     kind = _kind_of_request()
     if kind == "change":
-        # What a phone on a slow line sends arrives before it takes a slot.
+        # A slow line takes no slot: forms have arrived by now, and documents of programs now do.
         request.get_data(parse_form_data=True)
     slots = SLOTS[kind]
     try:
