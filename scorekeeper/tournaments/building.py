@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.tournament.document import read_setup
 from scorekeeper.tournament.model import (
@@ -62,12 +63,12 @@ def build(
     deals_of: DealsOf,
 ) -> Tournament:
     """The tournament with these results. `names` are the players' names of each entrant."""
-    setup = read_setup({"format": 1, **_of_document(parts[THE_SETUP])})
+    setup = read_setup({"format": 1, **parts[THE_SETUP]})
     # Only points by deals need the rounds of games.
     is_done = [result.game_id for result in results.values() if result.totals is not None]
     deals = deals_of(is_done) if isinstance(setup.points, DealPoints) else {}
-    return Tournament(
-        **{key: getattr(setup, key) for key in _SETTINGS},
+    return replace(
+        setup,
         id=tournament_id,
         fewest_win=fewest_win(parts[THE_SETUP]["game"]),
         entrants=tuple(
@@ -87,17 +88,7 @@ def build(
     )
 
 
-_SETTINGS = (
-    *("name", "date", "place", "play", "seats", "game", "points", "breaks"),
-    *("bye", "forfeit_win", "forfeit_loss"),
-)
 _ADJUSTED = ("entrant", "round", "points", "score", "note")
-_NOT_OF_DOCUMENT = ("planned", "minutes", "at_the_clock", "ended", "lots")
-
-
-def _of_document(setup: Document) -> dict[str, Any]:
-    """The keys of the setup that the core needs to build a `Tournament`."""
-    return {key: value for key, value in setup.items() if key not in _NOT_OF_DOCUMENT}
 
 
 def _entrant(number: int, document: Document, names: tuple[str, ...]) -> Entrant:

@@ -110,7 +110,7 @@ def parts_of_document(
             **({"until": entrant["until"]} if "until" in entrant else {}),
         }
     for round in document.get("rounds", []):
-        parts[round_part(round["number"])] = _round_part(round)
+        parts[round_part(round["number"])] = part_of_round(round)
         for table in round["tables"]:
             if said := _table_part(table):
                 parts[table_part(round["number"], table["number"])] = said
@@ -122,7 +122,8 @@ def parts_of_document(
 _ROUND: Document = {"again": NO, "step": 1, "since": 1, "lives": 1, "order": [], "out": []}
 
 
-def _round_part(round: Document) -> Document:
+def part_of_round(round: Document) -> dict[str, Any]:
+    """What the score book keeps of a round of a document."""
     return {
         "movement": round["movement"],
         **{key: round.get(key, usual) for key, usual in _ROUND.items()},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any
 
 from scorekeeper import clock
 from scorekeeper.tournament.document import MOST_LIVES, MOST_ROUNDS
@@ -23,6 +22,8 @@ from scorekeeper.tournament.reading import read_choice, read_whole
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw, rounds_to_avoid
 from scorekeeper.tournament.standings import met_before, sat_out
+from scorekeeper.tournament.writing import write_round
+from scorekeeper.tournaments.documents import part_of_round
 from scorekeeper.tournaments.parts import (
     TABLE,
     Document,
@@ -64,7 +65,10 @@ def drawn(
     for size in {_size(recorded, table) for table in round.tables if len(table.sides) > 1}:
         check_size(recorded.setup["game"], size, partners=partners)
     numbered = _at_fixed_tables(recorded, round)
-    return round_part(round.number), {**_document(numbered), "drawn": clock.now().isoformat()}
+    return round_part(round.number), {
+        **part_of_round(write_round(numbered)),
+        "drawn": clock.now().isoformat(),
+    }
 
 
 def _size(recorded: RecordedTournament, table: Table) -> int:
@@ -118,22 +122,6 @@ def _at_fixed_tables(recorded: RecordedTournament, round: Round) -> Round:
     return replace(round, tables=tuple(tables[number] for number in sorted(tables)))
 
 
-def _document(round: Round) -> dict[str, Any]:
-    return {
-        "movement": round.movement,
-        "again": round.again,
-        "step": round.step,
-        "since": round.since,
-        "lives": round.lives,
-        "order": list(round.order),
-        "out": list(round.out),
-        "tables": [
-            {"number": table.number, "sides": [list(side) for side in table.sides]}
-            for table in round.tables
-        ],
-    }
-
-
 def with_swapped(document: Document, one: int, other: int) -> Document:
     place = {one: other, other: one}
 
@@ -161,7 +149,7 @@ def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[S
         return []
     round = recorded.round(recorded.latest)
     before = without_last_round(recorded).tournament
-    swapped = with_swapped(_document(round), one, other)
+    swapped = with_swapped(recorded.parts[round_part(round.number)], one, other)
     tables = dict(seated_entrants(swapped))
     if not {one, other} <= tables.keys():
         return []

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, TypeAlias
 
-from flask import current_app
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -90,7 +89,7 @@ def factors_of(tournament_id: str) -> Mapping[str, int]:
 def recorded_league(row: LeagueRow) -> RecordedLeague:
     """A league with its table, as of this transaction. Only closed rounds count."""
     evenings, places = evenings_of(db.session(), row.id), tuple(row.places)
-    points = [kept_evenings().find(tournament, places) for tournament, _factor in evenings]
+    points = [_kept_points(_state(tournament), places) for tournament, _factor in evenings]
     league = agreed_league(
         row,
         *(
@@ -114,6 +113,20 @@ def points_of_evening(
         return {}
     standing = recorded.standing(recorded.closed)
     return points_of_players(recorded.tournament, standing, places)
+
+
+_State: TypeAlias = tuple[str, int, datetime]
+
+
+def _state(row: TournamentRow) -> _State:
+    """What identifies the points of a tournament."""
+    return row.id, row.version, row.changed_at
+
+
+@lru_cache(maxsize=400)
+def _kept_points(state: _State, places: tuple[int, ...]) -> Mapping[str, Number]:
+    row = db.session.get_one(TournamentRow, state[0])
+    return points_of_evening(recorded_tournament(row), places)
 
 
 def document_of_league(league: League) -> dict[str, Any]:
@@ -284,38 +297,3 @@ def _change(
         edit(session, row)
         row.version, row.key = row.version + 1, key
     return row
-
-
-MOST_KEPT = 400
-"""The most evenings kept in memory. The least recently used one is dropped first."""
-
-EXTENSION = "scorekeeper_league_evenings"
-"""The key of the kept evenings in `app.extensions`."""
-
-
-class KeptEvenings:
-    """A cache of tournaments' points for a league, by state of the tournament."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[object, Mapping[str, Number]] = OrderedDict()
-        self._lock = Lock()
-
-    def find(self, row: TournamentRow, places: tuple[int, ...]) -> Mapping[str, Number]:
-        """The points of a tournament after its last closed round."""
-        state = (row.id, row.version, row.changed_at, places)
-        with self._lock:
-            if state in self._kept:
-                self._kept.move_to_end(state)
-                return self._kept[state]
-        points = points_of_evening(recorded_tournament(row), places)
-        with self._lock:
-            self._kept[state] = points
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
-        return points
-
-
-def kept_evenings() -> KeptEvenings:
-    """The cache of this process."""
-    kept: KeptEvenings = current_app.extensions.setdefault(EXTENSION, KeptEvenings())
-    return kept

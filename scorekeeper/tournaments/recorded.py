@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session, joinedload
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, Player, TournamentRow
 from scorekeeper.storage.tokens import is_id
-from scorekeeper.tournament.model import Entrant, Round, Tournament
+from scorekeeper.tournament.model import TIMES, Entrant, Round, Tournament
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.standings import Standing, standing
 from scorekeeper.tournaments.building import TableTotals, build, results_of
@@ -251,11 +251,7 @@ class _EntrantPlayers(Mapping[int, tuple[Player, ...]]):
 
 def _times(document: Document) -> RoundTimes:
     return RoundTimes(
-        **{
-            key: datetime.fromisoformat(document[key])
-            for key in ("drawn", "shown", "clock", "closed")
-            if document.get(key)
-        }
+        **{key: datetime.fromisoformat(document[key]) for key in TIMES if document.get(key)}
     )
 
 

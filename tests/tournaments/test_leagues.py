@@ -15,7 +15,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import LeagueEveningRow, LeagueRow, Player
 from scorekeeper.storage.queries import find_player
 from scorekeeper.tournament.refusals import Refusal
-from scorekeeper.tournaments import entering, leagues, rounds
+from scorekeeper.tournaments import leagues, rounds
 from scorekeeper.tournaments.leagues import LeagueVersionConflict, NoSuchLeagueError, check_league
 from tests.support import hall
 from tests.support.clubs import new_club, the_club
@@ -241,13 +241,3 @@ def test_a_league_has_a_bounded_number_of_evenings(monkeypatch: pytest.MonkeyPat
     winter = league([evening(2, FRIDAY)])
     with pytest.raises(Refusal, match=r"A league can have up to 1 evenings\."):
         count(winter, evening(9, FRIDAY))
-
-
-def test_what_evenings_gave_is_kept_within_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leagues, "MOST_KEPT", 1)
-    first, second = evening(2, FRIDAY), evening(9, FRIDAY)
-    winter = league([first, second])
-    table = lines(winter)
-    assert lines(winter) == table
-    hall.change(second, entering.leave, 1)
-    assert lines(winter) == table
