@@ -58,14 +58,18 @@ MOST_LIVES = 2
 
 MOST_MINUTES = 600
 
-OF_THE_EVENING = ("planned", "minutes", "at_the_clock", "ended")
-"""The keys for the course of the evening, which the standings do not depend on."""
-
-SETUP_KEYS = (
-    *("format", "id", "name", "date", "place", "play", "seats", "game", "points", "breaks", "bye"),
-    *("forfeit", *OF_THE_EVENING),
+STANDING_KEYS = (
+    *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
 )
-"""The keys of the setup, which is agreed before entrants are added."""
+"""The keys of the setup that standings and draws are made from."""
+
+COURSE_KEYS = ("planned", "minutes", "at_the_clock")
+"""The keys of the setup for the course of the evening."""
+
+CHOSEN_KEYS = (*STANDING_KEYS, *COURSE_KEYS)
+"""The keys of the setup that an organiser chooses, before entrants are added."""
+
+SETUP_KEYS = ("format", "id", *CHOSEN_KEYS, "ended")
 
 _KEYS = (*SETUP_KEYS, "entrants", "lots", "rounds", "adjustments", "games", "standings")
 

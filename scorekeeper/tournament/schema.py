@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.tournament.document import MOST_LIVES, MOST_MINUTES, MOST_ROUNDS, SETUP_KEYS
+from scorekeeper.tournament.document import CHOSEN_KEYS, MOST_LIVES, MOST_MINUTES, MOST_ROUNDS
 from scorekeeper.tournament.model import (
     AGAIN,
     AT_THE_CLOCK,
@@ -115,7 +115,7 @@ def _setup() -> dict[str, Schema]:
 def setup_schema(*needed: str) -> Schema:
     """The schema of the setup of a new tournament. `needed` are the required keys."""
     known = _setup()
-    keys = [key for key in SETUP_KEYS if key not in ("id", "ended")]
+    keys = ("format", *CHOSEN_KEYS)
     return {
         **_object("The setup of a tournament.", needed, **{key: known[key] for key in keys}),
         "$defs": {name: tournament_schema()["$defs"][name] for name in _OF_SETUP},

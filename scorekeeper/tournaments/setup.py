@@ -15,7 +15,14 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.tournament.document import MOST_MINUTES, MOST_ROUNDS, read_setup
+from scorekeeper.tournament.document import (
+    CHOSEN_KEYS,
+    COURSE_KEYS,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    STANDING_KEYS,
+    read_setup,
+)
 from scorekeeper.tournament.draws import FOUR, THREE
 from scorekeeper.tournament.model import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournament.model import LAP, PARTNERS, SINGLES, TWO_SIDES, Tournament
@@ -28,12 +35,7 @@ from scorekeeper.tournaments.parts import Document
 
 LATEST = date(2100, 12, 31)
 
-_OF_DOCUMENT = (
-    *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
-)
-_OF_EVENING = ("planned", "minutes", "at_the_clock")
-
-KEPT_DURING_PLAY = ("name", "date", "place", *_OF_EVENING)
+KEPT_DURING_PLAY = ("name", "date", "place", *COURSE_KEYS)
 """The keys of a setup that can still change once a round is drawn."""
 
 
@@ -43,10 +45,8 @@ def check_setup(setup: object) -> dict[str, Any]:
     It has the setup keys of a tournament document, the number of rounds `planned` (0 if open), the
     `minutes` of each (0 without a clock), the rule `at_the_clock`, and no `lots` yet.
     """
-    fields = read_object(setup, (*_OF_DOCUMENT, *_OF_EVENING))
-    tournament = read_setup(
-        {"format": 1, **{key: fields[key] for key in _OF_DOCUMENT if key in fields}}
-    )
+    fields = read_object(setup, CHOSEN_KEYS)
+    tournament = read_setup({"format": 1, **fields})
     _check_words(tournament)
     if isinstance(tournament.points, VictoryPoints) and not tournament.has_two_sides:
         raise Refusal(message("Victory Points are for tables with two sides."), "points", "by")
@@ -54,7 +54,7 @@ def check_setup(setup: object) -> dict[str, Any]:
     written = write_tournament(replace(tournament, game=game))
     return {
         "place": "",
-        **{key: written[key] for key in _OF_DOCUMENT if key in written},
+        **{key: written[key] for key in STANDING_KEYS if key in written},
         "planned": read_whole(fields.get("planned", 0), "planned", least=0, most=MOST_ROUNDS),
         "minutes": read_whole(fields.get("minutes", 0), "minutes", least=0, most=MOST_MINUTES),
         "at_the_clock": read_choice(fields.get("at_the_clock", LAP), AT_THE_CLOCK, "at_the_clock"),

@@ -13,7 +13,7 @@ from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
-from scorekeeper.tournament.document import MOST_LIVES, read_adjustment
+from scorekeeper.tournament.document import CHOSEN_KEYS, MOST_LIVES, read_adjustment
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO
 from scorekeeper.tournament.reading import (
     FORMAT,
@@ -45,15 +45,7 @@ from scorekeeper.web.api.operations import (
     operation,
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
-from scorekeeper.web.api.tournament_documents import (
-    ADJUSTMENT,
-    DRAW,
-    ENTRANTS,
-    GONE,
-    RESULT,
-    SENT_KEYS,
-    SETUP,
-)
+from scorekeeper.web.api.tournament_documents import ADJUSTMENT, DRAW, ENTRANTS, GONE, RESULT, SETUP
 from scorekeeper.web.api.tournaments import (
     NUMBER,
     TAG,
@@ -130,9 +122,9 @@ def _refused(refusal: Refusal) -> Response:
 )
 def create_tournament() -> Response:
     """Create a tournament without entrants."""
-    sent = read_object(sent_document(), (*SENT_KEYS, "format"))
+    sent = read_object(sent_document(), (*CHOSEN_KEYS, "format"))
     check_format({"format": FORMAT, **sent})
-    setup = {"date": tonight().isoformat()} | {key: sent[key] for key in SENT_KEYS if key in sent}
+    setup = {"date": tonight().isoformat()} | {key: sent[key] for key in CHOSEN_KEYS if key in sent}
     row = entering.create_tournament(
         current_club(), key=new_key(), setup=setup, entered_by=current_member().author
     )

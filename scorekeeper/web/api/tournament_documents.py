@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.tournament.document import SETUP_KEYS
 from scorekeeper.tournament.model import AGAIN, MOVEMENTS
 from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.schema import adjustment_schema, entrant_schema, setup_schema
@@ -13,9 +12,6 @@ SETUP, ENTRANTS, DRAW = "TournamentSetup", "TournamentEntrants", "TournamentDraw
 RESULT, ADJUSTMENT, GONE = "TableResult", "TournamentAdjustment", "EntrantGone"
 
 _WHOLE = {"type": "integer"}
-SENT_KEYS = tuple(key for key in SETUP_KEYS if key not in ("format", "id", "ended"))
-"""The keys of a setup that programs can send."""
-
 DOCUMENTS[SETUP] = setup_schema("name", "play", "game", "points")
 DOCUMENTS[ENTRANTS] = {
     "type": "object",
