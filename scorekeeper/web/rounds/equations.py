@@ -25,13 +25,13 @@ from scorekeeper.web.shell.translation import translate
 class Term:
     """A number of the sum, with words to print below it. It counts `times` times.
 
-    `whose` is the player in the words. Their face can replace the words.
+    `seat` is the player in the words. Their face can replace the words.
     """
 
     points: int
     words: str
     times: int = 1
-    whose: Seat | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _terms(line: Line, players: tuple[str, ...], *, two: bool) -> Iterator[Term]
     if line.rule is Rule.DIFFERENCE and two:
         for points, seat in ((facts["count"], facts["other"]), (-facts["least"], facts["player"])):
             if points:
-                yield Term(points, _deadwood_of(players[seat]), whose=seat)
+                yield Term(points, _deadwood_of(players[seat]), seat=seat)
     elif line.points or two:
         yield _term(line, facts, players)
 
@@ -88,7 +88,7 @@ def _term(line: Line, facts: dict[str, Any], players: tuple[str, ...]) -> Term:
     if not article.payer:
         return Term(line.points, translate(article.in_a_sum or article.question))
     payer = facts[article.payer]
-    return Term(line.points, gettext("from %(name)s", name=players[payer]), whose=payer)
+    return Term(line.points, gettext("from %(name)s", name=players[payer]), seat=payer)
 
 
 def _deadwood_of(name: str) -> str:
