@@ -195,7 +195,7 @@ GET  tournaments.entrants    200 403 403 404 403
 POST tournaments.set_names   422 403 403 404 403
 POST tournaments.keep_table  422 403 403 404 403
 POST tournaments.come_late   422 403 403 404 403
-POST tournaments.go          400 403 403 400 403
+POST tournaments.toggle_gone 400 403 403 400 403
 POST tournaments.adjust      422 403 403 404 403
 GET  tournaments.evening     200 403 403 404 403
 POST tournaments.set_evening 422 403 403 404 403

@@ -104,7 +104,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.set_names": KEEPER,
     "tournaments.keep_table": KEEPER,
     "tournaments.come_late": KEEPER,
-    "tournaments.go": KEEPER,
+    "tournaments.toggle_gone": KEEPER,
     "tournaments.adjust": KEEPER,
     "tournaments.evening": KEEPER,
     "tournaments.set_evening": KEEPER,

@@ -115,7 +115,7 @@ def come_late(tournament_id: str) -> Response:
 
 
 @blueprint.post("/<tournament_id>/entrants/<int:number>/gone")
-def go(tournament_id: str, number: int) -> Response:
+def toggle_gone(tournament_id: str, number: int) -> Response:
     """Mark an entrant as gone, or as back."""
     return change(
         leave,
