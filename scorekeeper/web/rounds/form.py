@@ -51,8 +51,8 @@ class EndingChoice:
     def label(self) -> Message:
         return ending_message(self.rule, self.by)
 
-    def on(self, button: Field, game: Game) -> Field:
-        """Set attributes of the button. They tell the scripts the hands that this ending needs."""
+    def set_attributes(self, button: Field, game: Game) -> Field:
+        """Return the button with attributes: they tell scripts the hands that this ending needs."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
         for_nothing = self.rule.for_nothing(game.rules)
@@ -153,7 +153,9 @@ class RoundForm(BaseForm):
             for choice in group
         ]
         buttons = iter(self.ending)
-        self.endings = [[choice.on(next(buttons), game) for choice in group] for group in groups]
+        self.endings = [
+            [choice.set_attributes(next(buttons), game) for choice in group] for group in groups
+        ]
 
     def _offer_dealers(self, seats: Sequence[SelectChoice], name: str, dealer: Seat) -> None:
         in_turn = SelectChoice("", _("%(name)s, in turn", name=name))
