@@ -49,10 +49,12 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
         players = {player for seat in named for player in members(seat)}
         given = [share for share in given if players.intersection(members(share))]
     part = _part(fault)
-    return [share for share in given if _number(played, share, part)] or _asked(given, part, played)
+    return [share for share in given if _number(played, share, part)] or _shares_with(
+        given, part, played
+    )
 
 
-def _asked(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
+def _shares_with(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
     """The shares that give this part of a hand, or all shares if `part` is empty."""
     if not part:
         return given

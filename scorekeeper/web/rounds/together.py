@@ -87,26 +87,26 @@ def _hands_page(
 ) -> RoundPage:
     if typed is None:
         given = table.round.given_among(filter(table.may_see, seats))
-        asked = _asked(table, seats, given)
+        only_these = _partial_round(table, seats, given)
         typed = typed_hands(given, table.state.sheet.game)
     else:
-        asked = _read(table, seats, typed)
+        only_these = _read(table, seats, typed)
     typed_round = replace(typed_facts(table.round), hands=tuple(typed))
-    return hands_page(table.state, asked, typed_round, errors)
+    return hands_page(table.state, only_these, typed_round, errors)
 
 
-def _asked(
+def _partial_round(
     table: OpenTable, seats: Sequence[Seat], entered: tuple[Entered, ...]
 ) -> RoundInProgress:
     """The round with only these hands. It is never judged."""
     given = table.round
-    asked = given.with_shares(given.facts, entered, given.variant_for(seats))
-    return replace(asked, is_partial=True)
+    round = given.with_shares(given.facts, entered, given.variant_for(seats))
+    return replace(round, is_partial=True)
 
 
 def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> RoundInProgress:
     game, givers = table.state.sheet.game, table.round.givers
-    return _asked(table, seats, read_hands(typed, game, givers))
+    return _partial_round(table, seats, read_hands(typed, game, givers))
 
 
 @blueprint.post("/hand")
