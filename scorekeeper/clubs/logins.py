@@ -34,11 +34,11 @@ class LoginBlockedError(Exception):
 
 
 def offers_login(login: str) -> bool:
-    """Check whether this login can join. Raises the errors of `come_in`."""
+    """Check whether this login can join. Raises the errors of `join`."""
     return not _is_blocked(db.session(), _only_club(db.session()), login)
 
 
-def come_in(login: str, token: str, label: str) -> str:
+def join(login: str, token: str, label: str) -> str:
     """Add the browser with this token to the only club. Return its new token.
 
     A second call changes nothing. Raises `NoOnlyClubConflict` and `LoginBlockedError`.

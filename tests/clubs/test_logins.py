@@ -21,9 +21,9 @@ from tests.support.members import member
 pytestmark = pytest.mark.usefixtures("book")
 
 
-def come_in(login: str, token: str = "") -> Member:
+def join(login: str, token: str = "") -> Member:
     """Come in by a login with a new browser, or with that of the token."""
-    return member(logins.come_in(login, token or new_token(), "Android"))
+    return member(logins.join(login, token or new_token(), "Android"))
 
 
 def remove(who: Member, *, with_login: bool) -> None:
@@ -32,14 +32,14 @@ def remove(who: Member, *, with_login: bool) -> None:
 
 def test_a_login_is_a_player_who_remembers_it() -> None:
     let_in(the_club(), Role.KEEPER, player="Ann")
-    ann, zoe = come_in("ANN"), come_in("Zoé")
+    ann, zoe = join("ANN"), join("Zoé")
     assert (ann.player, ann.login, ann.role) == ("Ann", "ANN", Role.PLAYER)
     assert (zoe.player, zoe.login, zoe.role) == ("Zoé", "Zoé", Role.PLAYER)
     assert known_names() == ["Ann", "Zoé"]
 
 
 def test_a_phone_that_came_by_a_login_is_one_at_the_table_whoever_holds_it() -> None:
-    ann = come_in("ann")
+    ann = join("ann")
     assert [phone.player for phone in members.phones_of(ann.club_id)] == ["ann"]
     members.set_player(ann, None)
     db.session.rollback()
@@ -48,15 +48,15 @@ def test_a_phone_that_came_by_a_login_is_one_at_the_table_whoever_holds_it() -> 
 
 def test_a_form_that_is_sent_again_makes_no_second_device() -> None:
     token = new_token()
-    first, again = come_in("ann", token), come_in("ann", token)
+    first, again = join("ann", token), join("ann", token)
     assert first.device_id == again.device_id
-    assert come_in("bob", token).device_id != first.device_id
+    assert join("bob", token).device_id != first.device_id
     assert len(devices.devices_of(the_club())) == 2
 
 
 def test_a_browser_that_was_let_in_keeps_its_token() -> None:
-    token = logins.come_in("ann", new_token(), "")
-    assert logins.come_in("ann", token, "") == token
+    token = logins.join("ann", new_token(), "")
+    assert logins.join("ann", token, "") == token
 
 
 def test_many_browsers_of_one_login_at_once_are_one_player(book: Flask) -> None:
@@ -64,7 +64,7 @@ def test_many_browsers_of_one_login_at_once_are_one_player(book: Flask) -> None:
 
     def go(_number: int) -> str:
         with book.app_context():
-            return logins.come_in("ann", new_token(), "")
+            return logins.join("ann", new_token(), "")
 
     with ThreadPoolExecutor(6) as pool:
         assert len(set(pool.map(go, range(6)))) == 6
@@ -75,37 +75,37 @@ def test_many_browsers_of_one_login_at_once_are_one_player(book: Flask) -> None:
 
 def test_a_login_needs_one_club_and_no_other() -> None:
     new_club()
-    for ask in (logins.offers_login, come_in):
+    for ask in (logins.offers_login, join):
         with pytest.raises(NoOnlyClubConflict):
             ask("ann")
     for club in clubs.all_clubs():
         clubs.delete_club(club)
-    for ask in (logins.offers_login, come_in):
+    for ask in (logins.offers_login, join):
         with pytest.raises(NoOnlyClubConflict):
             ask("ann")
 
 
 def test_a_blocked_login_is_blocked_in_all_capitals_until_it_is_allowed() -> None:
-    remove(come_in("ann"), with_login=True)
-    remove(come_in("bob"), with_login=False)
+    remove(join("ann"), with_login=True)
+    remove(join("bob"), with_login=False)
     assert logins.blocked_logins(the_club()) == ["ann"]
     assert not logins.offers_login("Ann")
     assert logins.offers_login("bob")
     for login in ("ann", "ANN"):
         with pytest.raises(LoginBlockedError):
-            come_in(login)
+            join(login)
     logins.allow_login(the_club(), "Ann")
     assert logins.blocked_logins(the_club()) == []
-    assert come_in("ann").player == "ann"
+    assert join("ann").player == "ann"
 
 
 def test_a_login_is_the_same_however_it_writes_its_capitals() -> None:
-    devices.change_role(the_club(), come_in("ann").device_id, Role.WATCHER)
-    assert come_in("ANN").role is Role.WATCHER
-    bob = come_in("bob")
+    devices.change_role(the_club(), join("ann").device_id, Role.WATCHER)
+    assert join("ANN").role is Role.WATCHER
+    bob = join("bob")
     members.set_player(bob, "Robert")
     db.session.rollback()
-    assert come_in("BOB").player == "Robert"
+    assert join("BOB").player == "Robert"
 
 
 def test_a_device_without_a_login_blocks_none() -> None:
@@ -115,11 +115,11 @@ def test_a_device_without_a_login_blocks_none() -> None:
 
 
 def test_a_login_whose_player_is_gone_makes_another_one() -> None:
-    come_in("ann")
+    join("ann")
     with write() as session:
         session.execute(delete(Player))
     db.session.expire_all()
-    assert come_in("ann").player == "ann"
+    assert join("ann").player == "ann"
 
 
 @pytest.mark.usefixtures("new_book")
@@ -129,4 +129,4 @@ def test_a_login_makes_a_club_and_is_its_organiser() -> None:
     ann = member(made[0])
     assert made[0] == made[1]
     assert (ann.role, ann.player, ann.login) == (Role.KEEPER, "ann", "ann")
-    assert come_in("ann").role is Role.PLAYER
+    assert join("ann").role is Role.PLAYER

@@ -230,7 +230,7 @@ def by_login() -> AnyResponse:
     if not login:
         return join_page(403)
     try:
-        token = logins.come_in(login, _token(), _device())
+        token = logins.join(login, _token(), _device())
     except logins.LoginBlockedError:
         return join_page(403)
     except logins.NoOnlyClubConflict:
