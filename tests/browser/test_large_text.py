@@ -114,6 +114,21 @@ def test_nothing_of_a_sheet_or_of_a_new_game_is_cut_off_or_covered(large: Page, 
     assert large.locator(".choice--chosen .choice__name").evaluate(height) < 80, "one line"
 
 
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_round_of_canasta_shows_whole_names_and_words(
+    large: Page, app: Flask, width: int
+) -> None:
+    players = ("Alexandra", "Bo", "Christophe", "Dominique")
+    sides = {"Alexandra & Christophe": ["Alexandra", "Christophe"], "They": ["Bo", "Dominique"]}
+    table = Table(app, "canasta", players, sides=sides)
+    large.set_viewport_size({"width": width, "height": 844})
+    large.goto(table.address + "/rounds/new?ending=out:0")
+    name = large.locator(".tally__name", has_text="Alexandra")
+    assert name.evaluate("e => e.scrollWidth <= e.clientWidth")
+    words = large.locator("[data-front] .tally__words > strong", has_text="Natural")
+    assert words.evaluate_all(LINES) == [1]
+
+
 def test_the_points_of_standings_stay_whole_and_below_each_other(large: Page, app: Flask) -> None:
     with app.app_context():
         points = {"Bo": 1_250, "Maximilian-Alexander": 800, "Eve": 75, "Hippolyte": 5}
