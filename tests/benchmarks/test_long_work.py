@@ -287,7 +287,7 @@ async def recorded_meanwhile(site: Site) -> tuple[Asked, float]:
         path = f"/games/{site.game_id}/rounds"
         return (await request(site, path, site.phone.cookie, body=body, kind=kind))[0]
 
-    async def bring_in() -> float:
+    async def import_file() -> float:
         began, limit = time.monotonic(), "----file"
         parts = [("csrf_token", "", site.keeper.csrf.encode()), ("file", "g.jsonl", site.games)]
         body = b"".join(
@@ -304,7 +304,7 @@ async def recorded_meanwhile(site: Site) -> tuple[Asked, float]:
         assert answer[0] == 303
         return time.monotonic() - began
 
-    coming = asyncio.create_task(bring_in())
+    coming = asyncio.create_task(import_file())
     while not coming.done():
         await again_and_again(record, time.monotonic() + 0.01, POLLS_EVERY, rounds)
     return rounds, await coming

@@ -18,7 +18,7 @@ from scorekeeper.transfer.past.kept_answers import answers_of, forget, keep_answ
 from scorekeeper.transfer.past.preview import ImportPreview
 from tests.support.clubs import new_club, the_club
 from tests.support.walks import walk
-from tests.transfer.test_past import bring_in, preview_of
+from tests.transfer.test_past import import_preview, preview_of
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -33,7 +33,7 @@ def kept(content: str, choices: Choices | None = None) -> ImportPreview:
     """What came of a file that was imported, whose answers were kept."""
     preview = of_first(content, choices)
     if preview.games:
-        bring_in(preview)
+        import_preview(preview)
     keep_answers(the_club().id, preview)
     db.session.rollback()
     return preview

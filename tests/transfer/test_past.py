@@ -74,7 +74,7 @@ def preview_of(
     return ImportPreview(past, choices or Choices(), roster, Calendar(NOW, PARIS), known=known)
 
 
-def bring_in(preview: ImportPreview, club_id: int | None = None) -> Imported:
+def import_preview(preview: ImportPreview, club_id: int | None = None) -> Imported:
     return import_file(club_id or the_club().id, preview.source(LIMITS), PARIS, quiet)
 
 
@@ -90,7 +90,7 @@ def rows() -> list[GameRow]:
 def test_a_table_comes_in_as_games_without_rounds() -> None:
     preview = preview_of(TABLE)
     assert (len(preview.games), preview.unread, preview.already_there) == (3, [], 0)
-    assert bring_in(preview) == Imported(games=3, players=3)
+    assert import_preview(preview) == Imported(games=3, players=3)
     five_hundred, contract, gin = rows()
     assert (five_hundred.variant, five_hundred.players) == ("rummy-500", ("Ann", "Bob", "Cem"))
     assert (five_hundred.totals, five_hundred.winners) == ([510, 320, 280], [0])
@@ -107,7 +107,7 @@ def test_a_table_comes_in_as_games_without_rounds() -> None:
 
 
 def test_the_same_file_brings_nothing_more() -> None:
-    bring_in(preview_of(TABLE))
+    import_preview(preview_of(TABLE))
     again = preview_of(TABLE)
     assert (again.games, again.already_there) == ([], 3)
     more = preview_of(TABLE + "2019-11-21,Gin Rummy,,,100,64\n2019-11-22,Gin Rummy,,1,2,\n")
@@ -123,7 +123,7 @@ def test_a_name_is_a_player_of_the_club_or_whom_one_chooses() -> None:
     preview = preview_of(TABLE, Choices(names={"Bob": club["Robert"], "Cem": LEFT_OUT}))
     assert preview.players == {"ann": "ann", "bob": "Robert", "cem": None}
     assert whys(preview) == [(4, "A game has two players or more, each with a total.")]
-    assert bring_in(preview) == Imported(games=2, players=0)
+    assert import_preview(preview) == Imported(games=2, players=0)
     assert rows()[0].players == ("ann", "Robert")
 
 
@@ -151,7 +151,7 @@ def test_a_kind_of_game_is_chosen_or_left_out() -> None:
     assert preview.kinds == {"Catan": None, "Our rummy": None}
     assert (preview.games, preview.left_out) == ([], 2)
     preview = preview_of(table, Choices(kinds={"Our rummy": "basic/penalty"}))
-    assert bring_in(preview).games == 1
+    assert import_preview(preview).games == 1
     [game] = rows()
     assert (game.variant, game.preset, game.winners) == ("basic", "penalty", [0])
 
@@ -335,7 +335,7 @@ def test_the_same_player_twice_in_a_game_is_told() -> None:
 
 
 def test_names_from_right_to_left_and_formulas_are_names_like_others() -> None:
-    bring_in(preview_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
+    import_preview(preview_of('date,game,محمد,=1+1\n2026-01-01,Gin,1,"2"\n'))
     assert rows()[0].players == ("محمد", "=1+1")
     assert b"'=1+1" in exported("results.csv")
 
@@ -357,14 +357,14 @@ def test_an_evening_lasts_past_midnight_however_its_date_is_written(date_and_tim
 
 def test_the_same_sheet_comes_once_as_a_text_and_as_a_workbook() -> None:
     rows = [["date", "game", "Ann", "Bob"], [datetime(2015, 11, 22, 0, 30), "Gin", 1, 2]]
-    bring_in(preview_of("date;game;Ann;Bob\n22.11.2015 00:30;Gin;1;2\n"))
+    import_preview(preview_of("date;game;Ann;Bob\n22.11.2015 00:30;Gin;1;2\n"))
     assert preview_of(workbook(("Games", rows)), name="results.xlsx").already_there == 1
 
 
 def test_games_of_one_evening_keep_their_order() -> None:
     totals = [7 * n % 30 for n in range(30)]
     table = "date,game,Ann,Bob\n" + "".join(f"2026-01-01,Gin,{n},{n + 2}\n" for n in totals)
-    bring_in(preview_of(table))
+    import_preview(preview_of(table))
     assert [row.totals[0] for row in rows()] == totals
 
 
@@ -406,7 +406,7 @@ def test_an_export_of_bg_stats_comes_in(name: str) -> None:
     preview = preview_of(json.dumps(PLAYS), name=name, club_id=(club := new_club(name).id))
     assert (preview.left_out, preview.unread) == (1, [])
     assert preview.plays == {"ann": 1, "bob": 1}, "only players of games to import are asked about"
-    assert bring_in(preview, club).games == 1
+    assert import_preview(preview, club).games == 1
     [game] = [row for row in rows() if row.club_id == club]
     assert (game.players, game.totals) == (("Ann", "Bob"), [105, 68])
     assert (game.place, game.note) == ("Café Zoé", "A long night.")
@@ -474,12 +474,12 @@ def test_the_examples_of_the_documentation_come_in_as_the_same_games() -> None:
         preview = preview_of(example)
         assert (len(preview.games), preview.unread) == (0 if number else 3, [])
         if not number:
-            bring_in(preview)
+            import_preview(preview)
     assert [row.totals for row in rows()] == [[510, 320, 280], [130, 515], [100, 64]]
 
 
 def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
-    bring_in(preview_of(TABLE))
+    import_preview(preview_of(TABLE))
     play(start(("Ann", "=1+1"), overrides={"target": 10}), knock("Ann", **{"Ann": 1, "=1+1": 30}))
     start(("Ann", "Eve"))
     imported(lines_of(played("basic", "penalty", Ann=12, Bob=30)), "games.jsonl")
@@ -488,7 +488,7 @@ def test_the_table_of_results_comes_in_again_with_the_same_totals() -> None:
     assert preview_of(table).games == []
     elsewhere = new_club("Elsewhere").id
     preview = preview_of(table, club_id=elsewhere)
-    assert bring_in(preview, elsewhere).games == 5
+    assert import_preview(preview, elsewhere).games == 5
     here, there = (
         sorted(
             (row.variant, row.played_on, row.place, row.players, tuple(row.totals), *row.winners)
@@ -525,13 +525,13 @@ def test_names_that_spreadsheets_spoil_come_in_again() -> None:
     csv.writer(spoiled).writerows([as_spreadsheets_do(cell) for cell in line] for line in lines)
     for content in (table, spoiled.getvalue(), exported("results.tsv")):
         club = new_club("Elsewhere").id
-        assert bring_in(preview_of(content, club_id=club), club).games == 1
+        assert import_preview(preview_of(content, club_id=club), club).games == 1
         [row] = [row for row in rows() if row.club_id == club]
         assert (row.players, row.totals) == (names, [*everybody.values()])
 
 
 def test_a_table_of_results_saved_as_a_workbook_has_the_same_games() -> None:
-    bring_in(preview_of(TABLE))
+    import_preview(preview_of(TABLE))
     lines = csv.reader(io.StringIO(exported("results.csv").decode("utf-8-sig")))
     rows_with_more = [[*line, None] for line in lines]  # as LibreOffice writes them
     preview = preview_of(workbook(("results", [*rows_with_more, [None] * 11])), name="results.xlsx")
@@ -554,7 +554,7 @@ def test_partners_come_in_again_as_partners_written(last: str) -> None:
     heading, *lines = exported("results.csv").decode("utf-8-sig").splitlines()
     table = "\n".join([heading, *sorted(lines, key=lambda line: last in line)])
     preview = preview_of(table, Choices(names={"Bob": str(robert)}), club_id=club.id)
-    assert (whys(preview), bring_in(preview, club.id).games) == ([], 1)
+    assert (whys(preview), import_preview(preview, club.id).games) == ([], 1)
     [row] = [row for row in rows() if row.club_id == club.id and row.sides]
     assert dict(zip(by_side(row.players), row.totals, strict=True)) == {
         "We": 510,
@@ -643,7 +643,7 @@ def tables_in(text: str) -> Iterator[tuple[str, dict[str, int]]]:
 @pytest.mark.slow
 def test_a_thousand_games_count_as_an_independent_sum_says() -> None:
     text = made_up(1_000)
-    assert bring_in(preview_of(text)).games == 1_000
+    assert import_preview(preview_of(text)).games == 1_000
     played, won, shared, ahead = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for kind, totals in tables_in(text):
         best = KINDS[kind](totals.values())

@@ -290,7 +290,7 @@ POST club.delete             422 403 403 422 403
 
 GET  transfer.index          200 403 403 200 403
 GET  transfer.download       200 403 403 200 403
-POST transfer.bring_in       422 403 403 422 403
+POST transfer.import_upload  422 403 403 422 403
 GET  transfer.names          200 403 403 200 403
 POST transfer.forget_name    303 403 403 303 403
 GET  deleted.index           200 403 403 200 403

@@ -41,7 +41,7 @@ BODIES = {
 
 POSTS = [endpoint for method, endpoint in TABLE if method == "POST"]
 SENT_EVERYWHERE = ("JSON", "parts that do not end", "bytes that are no text")
-WITH_EACH = ("games.start", "transfer.bring_in", "api.score")
+WITH_EACH = ("games.start", "transfer.import_upload", "api.score")
 """A form, a file and a document; each kind of body is sent to these."""
 
 

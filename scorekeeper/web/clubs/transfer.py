@@ -108,7 +108,7 @@ def _where(fault: FileFault) -> str:
 
 
 @blueprint.post("")
-def bring_in() -> AnyResponse:
+def import_upload() -> AnyResponse:
     """Import a file. Importing it again adds nothing.
 
     Results from other programs are previewed first.
@@ -119,7 +119,7 @@ def bring_in() -> AnyResponse:
         return _page(form, status=422)
     take_turn(BOOK_IS_BUSY, "import")
     try:
-        return _bring_in_past(form) if is_shown else _bring_in_file(form)
+        return _import_past(form) if is_shown else _import_file(form)
     except StoppedError:
         form.file.errors = [
             _("This takes too long. Nothing was imported. Divide the file, and import its parts.")
@@ -127,7 +127,7 @@ def bring_in() -> AnyResponse:
         return _page(form, status=422)
 
 
-def _bring_in_file(form: ImportForm) -> AnyResponse:
+def _import_file(form: ImportForm) -> AnyResponse:
     sent, watch = form.file.data, watch_over_file()
     source = Source(sent.stream, shortened(sent.filename), LIMITS, watch=watch)
     try:
@@ -139,7 +139,7 @@ def _bring_in_file(form: ImportForm) -> AnyResponse:
     return past.past_page(past.preview_of(results, Choices(), _zone(), watch))
 
 
-def _bring_in_past(form: ImportForm) -> AnyResponse:
+def _import_past(form: ImportForm) -> AnyResponse:
     """Import the previewed results, or preview them again with other choices."""
     try:
         results = checked(unpack(request.form[past.RESULTS], LIMITS.unpacked), LIMITS)

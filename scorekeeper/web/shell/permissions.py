@@ -12,7 +12,7 @@ _, WATCHER, PLAYER, KEEPER = Role
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
 """Endpoints that do not wait for pages."""
 
-IMPORTING = "transfer.bring_in"
+IMPORTING = "transfer.import_upload"
 """The endpoint that takes an uploaded file."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
@@ -210,7 +210,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "club.delete": KEEPER,
     "transfer.index": KEEPER,
     "transfer.download": KEEPER,
-    "transfer.bring_in": KEEPER,
+    "transfer.import_upload": KEEPER,
     "transfer.names": KEEPER,
     "transfer.forget_name": KEEPER,
     "deleted.index": KEEPER,

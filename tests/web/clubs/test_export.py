@@ -205,7 +205,7 @@ def test_what_unpacks_to_too_much_is_refused(
     assert "This file is too large" in told
 
 
-@walk("ticket", ["", "?ticket=", "?ticket=x", "?ticket=transfer.bring_in.x.y"])
+@walk("ticket", ["", "?ticket=", "?ticket=x", "?ticket=transfer.import_upload.x.y"])
 def test_a_stranger_cannot_make_the_server_read_much(app: Flask, ticket: str) -> None:
     stranger = visitor(app, None)
     stranger.visit("/join")  # There each browser gets a token.
