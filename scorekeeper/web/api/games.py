@@ -138,7 +138,7 @@ def games() -> Response:
         return problem(422, str(errors[0]), str(form[name].name))
     if text and after is None:
         return problem(422, _("No page begins there."), "after")
-    book = book_page(current_club(), replace(form.filters, updated_since=_since()), after)
+    book = book_page(current_club(), replace(form.filters, updated_since=_updated_since()), after)
     ends = last_entered(book.games)
     listed = tuple(listed_game(row, ends) for row in book.games)
     following = _next_page(book.older)
@@ -153,7 +153,7 @@ def _check_year(years: range) -> None:
         raise one_of(years, "year")
 
 
-def _since() -> datetime | None:
+def _updated_since() -> datetime | None:
     """The time in the query since which the games have changed. `None` if it names no time.
 
     Raises `RuleError`.

@@ -245,13 +245,13 @@ def whole_tournament(row: TournamentRow) -> WholeTournament:
     recorded = recorded_tournament(row)
     return WholeTournament(
         **_in_brief(row),
-        drawn=_seen(recorded),
+        drawn=_visible_rounds(recorded),
         shown=recorded.shown,
-        document=document_of_tournament(recorded, _seen(recorded)),
+        document=document_of_tournament(recorded, _visible_rounds(recorded)),
     )
 
 
-def _seen(recorded: RecordedTournament) -> int:
+def _visible_rounds(recorded: RecordedTournament) -> int:
     """The number of rounds that this program may see."""
     return recorded.latest if current_member().role.may(PLAYER) else recorded.shown
 
@@ -269,7 +269,7 @@ def tournament_standing(tournament_id: str) -> Response:
     row = tournament_or_404(tournament_id)
     recorded = recorded_tournament(row)
     text = request.args.get("after", str(recorded.shown))
-    rounds = [str(number) for number in range(_seen(recorded) + 1)]
+    rounds = [str(number) for number in range(_visible_rounds(recorded) + 1)]
     if text not in rounds:
         raise one_of(rounds, "after")
     return answered(_standing(recorded, int(text)), state=tournament_tag(row))
@@ -315,7 +315,7 @@ def tournament_round(tournament_id: str, number: int) -> Response:
     """One round: its tables, with the results so far."""
     row = tournament_or_404(tournament_id)
     recorded = recorded_tournament(row)
-    check_round(number, _seen(recorded))
+    check_round(number, _visible_rounds(recorded))
     return answered(_round(recorded, recorded.round(number)), state=tournament_tag(row))
 
 
