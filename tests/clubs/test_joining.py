@@ -20,6 +20,7 @@ from scorekeeper.clubs.invitations import (
 from scorekeeper.clubs.members import PlayerTakenError, find_member
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.visits import store_visits
+from scorekeeper.rummy.documents.names import LONGEST_NAME
 from scorekeeper.storage.database import Base, db, write
 from scorekeeper.storage.models import Invitation, Player
 from scorekeeper.storage.queries import find_player
@@ -34,6 +35,7 @@ from scorekeeper.storage.tokens import (
 from tests.support.clubs import known_names, let_in, new_club, the_club
 from tests.support.members import HERE, invite, join, later, member, type_code
 from tests.support.scorebook import start
+from tests.support.walks import walk
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -87,6 +89,14 @@ def test_the_name_at_the_table_becomes_a_player_of_the_club() -> None:
     assert join(made.token, "Bob").player == "Bob"
     assert join(made.token, "Cem").player == "Cem"
     assert known_names() == ["Ann", "Bob", "Cem"]
+
+
+@walk(
+    ("typed", "name"),
+    [(" Ö ", "Ö"), ("A" * LONGEST_NAME, "A" * LONGEST_NAME), ("A" * (LONGEST_NAME + 1), None)],
+)
+def test_a_name_has_one_letter_or_up_to_forty(typed: str, name: str | None) -> None:
+    assert members.read_name(typed) == name
 
 
 def test_a_player_with_a_phone_is_taken_unless_it_only_watches() -> None:

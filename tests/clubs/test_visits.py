@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import devices_of
+from scorekeeper.clubs.members import count_phones_in_use, in_use
 from scorekeeper.clubs.roles import Role
 from scorekeeper.clubs.visits import store_visits
 from scorekeeper.storage.database import db
@@ -42,6 +43,16 @@ def test_each_device_was_seen_at_its_own_time(phones: list[str]) -> None:
     first, other = now + LATER, now + 2 * LATER
     store_visits({phones[0]: first, phones[1]: other, "gone": now})
     assert seen(phones) == [first, other]
+
+
+def test_a_phone_is_in_use_for_half_an_hour_after_it_was_seen(
+    phones: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = clock.now()
+    store_visits({phones[0]: now, phones[1]: now + timedelta(minutes=1)})
+    monkeypatch.setattr(clock, "now", lambda: now + timedelta(minutes=30))
+    assert in_use(phones) == {phones[1]}
+    assert count_phones_in_use(the_club().id) == 1
 
 
 def test_a_device_that_is_being_changed_is_left_out(book: Flask, phones: list[str]) -> None:
