@@ -2,7 +2,8 @@
 
 Pure functions on frozen values, using only the standard library: no web, no database, no clock.
 `judge_round` makes a `Round` into an explained `Ruling`, and `fold` makes the rounds of a `Game`
-into a `Sheet`. The names exported here are for other programs: documents in, typed answers out.
+into a `Sheet`. This package exports functions for other programs. They take documents and return
+typed answers.
 """
 
 from scorekeeper.rummy.documents.answers import (

@@ -27,12 +27,16 @@ class Article:
 
     - `rules`, `tags`: the kinds of points and the kinds of round that it explains
     - `settles(ruling)`: whether this question decides the round
-    - `explains(line)`: whether it explains a line of points, whatever the kind of the line
-    - `stands`: whether its lines link to it even when another article settles the round
+    - `explains(line)`: whether a line of points links to this article, even if the article does not
+      explain the kind of the line
+    - `stands`: whether lines of its kinds always link to this article. If not, they link to the
+      article that decides the round
     - `decides`: whether it is the main article of every round with one of its tags
-    - `payer`: the argument of its lines that names the player who pays the points
-    - `of_several`: pairs of sentences: for one payer, and for several who pay for the same reason
-    - `in_a_sum`: the name of the points next to a number, if the question is too long for that
+    - `payer`: the placeholder, in the sentences of its lines, for the player who pays the points
+    - `of_several`: pairs of sentences with the same reason. The first sentence names one payer, the
+      second names several payers
+    - `in_a_sum`: a short name of the points, to show next to a number. `None` if the question is
+      short enough
     """
 
     key: str
@@ -70,7 +74,7 @@ class HandAnswer:
     - `verdict`: the answer in one sentence
     - `yes`: whether the answer is yes; `None` if the question is not a yes-or-no question
     - `left`: the cards outside the melds
-    - `left_points`: the count of the hand: the cards left, and melds that the game does not spare
+    - `left_points`: the count of the hand. Melds count only if the game does not spare them
     - `notes`: further sentences below the verdict
     """
 
@@ -89,8 +93,8 @@ class HandQuestion:
     - `article`: the article of the rules with the general answer
     - `help`: tells the user which cards to give
     - `takes_whole_hand`: whether the question needs all the cards of a hand
-    - `pieces`: the spelling of its cards, if it differs from that in a round
-    - `answer(rules, deal, cards)`: the answer for these cards, which all have their suits
+    - `pieces`: the cards of the question and their spellings. `None` for the cards of a round
+    - `answer(rules, deal, cards)`: the answer for these cards. Every card has its suit
     """
 
     article: Article
@@ -104,8 +108,8 @@ class HandQuestion:
 class AskedMeld:
     """A meld from a question, and its count.
 
-    `kind` is the key of the hand part that the meld is, such as a canasta, and `name` the name of
-    that part. Both are `None` for a plain meld.
+    Some melds, such as canastas, are also parts of a hand. `kind` is the key of the part, and
+    `name` is its name. Both are `None` for a plain meld.
     """
 
     cards: tuple[Card, ...]
@@ -119,8 +123,8 @@ class MeldsAnswer:
     """The judge’s answer about melds that somebody wants to lay.
 
     - `verdict`: the answer in one sentence
-    - `needed`: the count that the melds need together, if the question has one; `yes` tells whether
-      they reach it
+    - `needed`: the count that the melds need together. `None` if the question has no such count
+    - `yes`: whether the melds reach the count `needed`
     """
 
     verdict: Message
@@ -142,10 +146,10 @@ class MeldsQuestion:
 
     - `article`: the article of the rules with the general answer
     - `help`: tells the user which melds to give
-    - `asks_total(rules)`, `asks_round(rules)`: whether the answer also depends on the total of the
-      side, or on the number of the round
+    - `asks_total(rules)`: whether the answer also depends on the total of the side
+    - `asks_round(rules)`: whether the answer also depends on the number of the round
     - `takes_suits`: whether the suits of the cards matter
-    - `answer(rules, deal, melds, needed)`: the answer for these melds; `needed` is the count that a
+    - `answer(rules, deal, melds, needed)`: the answer for these melds. `needed` is the count that a
       first meld must reach. Raises `RuleError` with the index of an invalid meld
     """
 

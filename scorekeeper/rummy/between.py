@@ -10,7 +10,7 @@ from scorekeeper.rummy.messages import Seat
 
 
 class BetweenKind(StrEnum):
-    """The kinds of entries between two rounds, with their keys in documents as values."""
+    """The kinds of entries between two rounds. The values are keys in documents."""
 
     ADJUST = "adjust"
     LEAVES = "leaves"
@@ -24,11 +24,11 @@ class BetweenKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """An entry between two rounds: facts only, as in a round.
+    """The facts of an entry between two rounds.
 
-    `points` has one number for each of the `seats`, if the entry is an adjustment or a player
-    joins. It is empty when players leave or come back. `on_sheet` means that the entry is already
-    recorded.
+    - `points`: for adjustments and for players who join, the points of each of the `seats`. Empty
+      for players who leave or come back
+    - `on_sheet`: whether the entry is already recorded
     """
 
     kind: BetweenKind

@@ -1,4 +1,4 @@
-"""Cards and tiles: a rank and perhaps a suit, read as people type them, printed in one format."""
+"""Cards and tiles with a rank and perhaps a suit: reading what people type, and printing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ JOKER_RANK = "JK"
 WILD_RANK, SKIP_RANK = "W", "SK"
 """The ranks of special cards, in games without jokers."""
 LOW_ACE_RANK = "A1"
-"""The rank of an ace laid off below a two, in games that count an ace by its place."""
+"""The rank of an ace laid off below a two. Some games count this ace less than a high ace."""
 PLACE = {rank: place for place, rank in enumerate(RANKS)}
 """The position of each rank, from 0 for the ace."""
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", STARS: "★☆⭐*"}
-"""The signs of each suit as people type them. The first is printed."""
+"""The signs that people can type for each suit. The program prints the first sign."""
 _PRINTED_SIGNS = {"": "", **{suit: signs[0] for suit, signs in SUIT_SIGNS.items()}}
 _SAID = {"T": "10", JOKER_RANK: "joker", WILD_RANK: "wild", SKIP_RANK: "skip"}
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
@@ -48,7 +48,7 @@ JOKER = Card(JOKER_RANK)
 
 
 class CardError(ValueError):
-    """A piece of text that is not a card. `text` is that piece, cut after 20 characters."""
+    """The error for a text that is not a card. `text` has its first 20 characters."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -59,13 +59,13 @@ class CardError(ValueError):
 class Pieces:
     """The cards or tiles of a game: the ranks from the lowest up, and the spellings of each piece.
 
-    - `suits`: the suits or colours that people enter; empty if they enter none, so that the program
-      cannot know melds
+    - `suits`: the suits or colours that people enter. If it is empty, people enter only ranks, and
+      the program cannot know melds
     - `also`: further letters for suits
-    - `lacking`: the error template for a card of other games that this game lacks
-    - `unsuited`: the error if somebody gives melds although suits are not entered
-    - `keys`: the keys of the pad, if one key stands for several ranks, such as `1-9`
-    - `are_coloured`: whether pieces are numbers with the letter of their colour before them
+    - `lacking`: the error template for a card that only other games have
+    - `unsuited`: the error for melds from a user, if the cards have no suits
+    - `keys`: the keys of the pad, in games where a key stands for several ranks, such as `1-9`
+    - `are_coloured`: whether people write the letter of the colour before the number, such as `R7`
     """
 
     ranks: tuple[str, ...]
@@ -128,7 +128,7 @@ def read_card(text: str, pieces: Pieces = CARDS) -> Card:
 
 
 def read_cards(text: str, pieces: Pieces = CARDS) -> tuple[Card, ...]:
-    """Read cards separated by spaces or commas. Raises `CardError` for the first invalid one.
+    """Read cards separated by spaces or commas. Raises `CardError` for the first invalid card.
 
     >>> print_cards(read_cards("10d, k 7♠"))
     'TD K 7S'
@@ -167,7 +167,7 @@ def say_cards(cards: Iterable[Card], said: Mapping[str, str] = MappingProxyType(
     >>> say_cards(read_cards("TD K 7S JK"))
     '10♦ K 7♠ joker'
 
-    `said` has the ranks with other names in another language.
+    `said` has the names of the ranks that another language names differently.
 
     >>> say_cards(read_cards("TD K 7S JK"), {"K": "R"})
     '10♦ R 7♠ joker'

@@ -26,12 +26,14 @@ NONE_HELD: Mapping[Seat, int] = MappingProxyType({})
 class Case:
     """A round with checked and counted facts, ready to be judged.
 
-    - `ending`: the actual ending (a knock with nothing left is gin, rum or going out)
-    - `laid`, `counts`: the hands and their deadwood, by side, of the sides still playing
+    - `ending`: the actual ending. A knock with nothing left is gin, rum or going out
+    - `laid`: the hand of each side still playing
+    - `counts`: the deadwood of each side still playing
     - `out`: the side of the player who went out
     - `sides`: the sides that score
 
-    If partners have their own hands, `laid`, `counts` and `out` are by player instead.
+    If partners have their own hands, `laid` and `counts` have a value for each player, and `out` is
+    a player.
     """
 
     rules: Any
@@ -51,7 +53,7 @@ class Case:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The sides still playing, or their players if each has a hand. In order of play."""
+        """The owners of hands, in order of play: the sides still playing, or their players."""
         return tuple(self.counts)
 
     def scorer(self, holder: Seat) -> Seat:
@@ -103,9 +105,9 @@ class Case:
     ) -> None:
         """Check that a side has at least one card for each player who did not go out.
 
-        `held` has the number of a side’s cards outside its hand. No card counts less than `a_card`.
-        If the game spares melds, a hand with a count of 0 can still hold cards, so the check is
-        left out. Raises `RuleError` at the hand of the side.
+        `held` is the number of cards that each side holds outside its hand. `a_card` is the fewest
+        points of a card. If the game spares melds, a hand with a count of 0 can still hold cards,
+        so the function checks nothing. Raises `RuleError` at the hand of the side.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
@@ -121,7 +123,10 @@ class Case:
                 raise RuleError(self._too_few(seat, holding), "hands", seat)
 
     def _has_cards(self, seat: Seat, holding: int, more: int, a_card: int) -> bool:
-        """Check whether `holding` players can have these cards, `more` of them outside the hand."""
+        """Check whether the side has enough cards to give one to each of `holding` players.
+
+        `more` is the number of cards that the side holds outside its hand.
+        """
         hand = self.laid[seat]
         if self.has_no_card(seat):
             return False
@@ -151,7 +156,10 @@ class Case:
         return self._has_nothing_left(seat) and not self.laid[seat].melds
 
     def _has_nothing_left(self, seat: Seat) -> bool:
-        """Check whether every card is matched. A bare count of 0 is no proof if jokers count 0."""
+        """Check whether the hand has no unmatched card.
+
+        The answer is no for a hand given as a count of 0, if a card of the deal counts 0.
+        """
         hand = self.laid[seat]
         may_be_jokers = hand.unmatched is None and 0 in self.deal.worth.values()
         return hand.is_empty and not may_be_jokers
@@ -161,7 +169,7 @@ class Case:
 
 
 def lowest_but_knocker(case: Case) -> tuple[Seat, ...]:
-    """The players with the lowest count, except the knocker if others share it."""
+    """The players with the lowest count. If there are several, the knocker is left out."""
     low = min(case.counts.values())
     lowest = tuple(seat for seat in case.seats if case.counts[seat] == low)
     return tuple(seat for seat in lowest if seat != case.round.by) or lowest

@@ -1,4 +1,4 @@
-"""Columns of the sheet: their totals, when a column closes, and who won it."""
+"""Columns of the sheet: their totals, the end of a column, and its winners."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from scorekeeper.rummy.ruling import Line, Ruling, points_of
 class Column:
     """The current state of a column of the sheet: totals, boxes and rounds won by seat.
 
-    - `seats`: the players still playing; a player who is out keeps their total
+    - `seats`: the players still playing. A player who is out still has a total
     - `entered`: the players with a win or points in this column
     - `adjusted`: the players with an adjustment
     - `rounds`: the number of rounds that were not void
-    - `last_won_by`: the winners of the last of these rounds
+    - `last_won_by`: the winners of the last round that was not void
     - `bonuses`: the end bonuses, filled in when the column closes
-    - `phases`: the numbers of the phases that each player has laid down, by seat, in games with
-      phases
-    - `play_off`: the number of rounds before the leaders began a play-off; 0 if they did not
+    - `phases`: by seat, the numbers of the phases that the player has laid down. Empty in games
+      without phases
+    - `play_off`: the number of rounds before the leaders began a play-off; 0 without a play-off
     """
 
     totals: tuple[int, ...]
@@ -59,7 +59,7 @@ def best_total(column: Column) -> int:
 
 
 def at_target(rules: Any, column: Column) -> bool:
-    """Check whether a player still playing has reached the target, if the target is above 0."""
+    """Check whether a player still playing has reached the target. Nobody reaches a target of 0."""
     return bool(0 < rules.target <= best_total(column))
 
 
@@ -68,7 +68,10 @@ def at_target_or_rounds(rules: Any, column: Column) -> bool:
 
 
 def unless_level(is_over: Callable[[Any, Column], bool]) -> Callable[[Any, Column], bool]:
-    """Wrap a check for the end: false while the leaders are level, if the house rules say so."""
+    """Wrap a check for the end of a game.
+
+    The new check is false while the leaders are level and the house rules let them play on.
+    """
 
     def is_over_unless_level(rules: Any, column: Column) -> bool:
         if not is_over(rules, column):
@@ -98,7 +101,7 @@ def reached_target(rules: Any, column: Column) -> tuple[Seat, ...]:
 def best_final(
     final: tuple[int, ...], seats: tuple[Seat, ...], lowest_wins: bool
 ) -> tuple[Seat, ...]:
-    """All of `seats` with the best final total."""
+    """The players in `seats` with the best final total."""
     best = (min if lowest_wins else max)(final[seat] for seat in seats)
     return tuple(seat for seat in seats if final[seat] == best)
 
@@ -107,10 +110,11 @@ def best_final(
 class EntryKind:
     """A reason for points in a column.
 
-    - `word`: the word that people type; its first letter is enough. The default kind has none
-    - `letter`: the word in a URL
-    - `round(rules, seat, points)`: a two-player round worth these points
-    - `is_kind(ruling)`: whether a ruling is of such a round
+    - `word`: the word that people type for this kind; its first letter is enough. The default kind
+      has no word
+    - `letter`: the text for this kind in a URL
+    - `round(rules, seat, points)`: a two-player round of this kind worth these points
+    - `is_kind(ruling)`: whether a ruling is about a round of this kind
     """
 
     letter: str

@@ -1,10 +1,10 @@
 """Lists of contracts, of the cards dealt in each round, and of card values.
 
-Each is a checked text, kept in documents and printed in answers:
+Each list is a text in a fixed notation:
 
 - contracts, such as `2s3, s3 r4, r13p!`. `s3` is a set of 3 or more, `r4` a run of 4 or more, and
-  `m13` a run of any suits. A number before a meld repeats it. `p` after a meld forbids wild cards.
-  `!` ends a contract that takes the whole hand
+  `m13` a run of any suits. A number before a meld repeats the meld. `p` after a meld forbids wild
+  cards. `!` at the end means that the contract takes the whole hand
 - the cards dealt: one number such as `11` for all rounds, or one for each round such as `7 8 9`
 - the points of the ranks from 2 to K, such as `2-7 5, 8-K 10`
 """
@@ -40,7 +40,7 @@ MOST_CARDS = 24
 SIZES: Mapping[str, range] = MappingProxyType(
     {"s": range(3, 9), "r": range(3, 14), "m": range(3, 14)}
 )
-"""The possible minimum sizes of a set, a run or a mixed run, by its letter."""
+"""By the letter of a set, a run or a mixed run, the minimum sizes that a contract can demand."""
 
 DEALT = range(3, 16)
 """The possible numbers of cards that a round deals to each player."""
@@ -75,7 +75,7 @@ _MELD_WORDS: Mapping[str, tuple[Message, ...]] = MappingProxyType(
 """The words for one, two, three and four equal melds."""
 
 _MOST_WILD = (message("two"), message("three"), message("four"))
-"""The first forbidden number of wild cards in a meld, for a limit of one, two and three."""
+"""For a limit of one, two or three wild cards in a meld, the words for the limit plus one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ListedContract:
         return message("{contract}, all cards at once", contract=words) if self.takes_all else words
 
     def contract(self, max_wild: int) -> Contract:
-        """Make the contract of a deal. `max_wild` limits the wild cards of each meld, unless 0."""
+        """Make the contract of a deal. `max_wild` is the most wild cards in a meld; 0: no limit."""
         return Contract(
             melds=tuple(
                 ContractMeld(
@@ -204,7 +204,7 @@ def _read_melds(text: str, melds: str) -> Iterator[Melds]:
 
 @cache
 def read_deals(text: str) -> tuple[int, ...]:
-    """Read the number of cards dealt, one for each round or one for all. Raises `RuleError`.
+    """Read the cards dealt: a number for each round, or one number for all. Raises `RuleError`.
 
     >>> read_deals("9 10 12")
     (9, 10, 12)

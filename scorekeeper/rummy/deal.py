@@ -49,29 +49,30 @@ class Contract:
 class Deal:
     """The cards of one round, and their points.
 
-    - `worth`: the points of each rank. The joker is among them if jokers are used, and so is an ace
-      below a two if it counts differently
+    - `worth`: the points of each rank. It includes the joker if the game has jokers, and an ace
+      below a two if this ace counts differently
     - `hand_size`: the most cards in a hand at the count (`None`: any number)
     - `exact`: whether a whole hand has exactly `hand_size` cards
     - `suits`: the suits of each deck
     - `wild`: the rank that is wild in this round
     - `sets_repeat`: whether a set can contain the same suit twice
-    - `ace_high`: whether an ace can follow the king as well as come before the two
+    - `ace_high`: whether an ace can also follow the king in a run
     - `ace_to_ace`: whether one run can have an ace at both ends
     - `all_wild`: whether jokers can form a meld without other cards
     - `most_wild`: the most wild cards in a meld (`None`: any number). If set, only jokers are wild
-    - `largest_set`: the most cards in a set that can repeat a suit (`None`: any number)
-    - `wild_card`: one card of each deck that is wild; people enter it as a joker
-    - `spares_melds`: whether melds still in a hand at the count count nothing
+    - `largest_set`: the most cards in a set, in games with repeated suits (`None`: any number)
+    - `wild_card`: a card that is wild, such as the ace of coins. People enter this card as a joker
+    - `spares_melds`: whether melds still in a hand at the count score no points
     - `shortest_run`: the fewest cards in a run
-    - `dealt`: the number of cards dealt to each player, if a hand can hold more at the count
+    - `dealt`: the number of cards dealt to each player. `None` if it is `hand_size`
     - `contract`: the melds that each player must lay down first in this round
-    - `needs_runs`: whether a hand’s melds are spared only if two are runs, one without wild cards
-    - `spares_one_run`: whether such a pure run is spared even without a second run
+    - `needs_runs`: whether melds in a hand count unless the hand has two runs, one of them pure
+    - `spares_one_run`: whether a pure run counts nothing even if it is the only run
     - `corner`: whether a run of a contract can continue from the king through the ace to the two
     - `max_wild`: the most wild cards in each meld of a contract (0: any number)
-    - `copies`: the number of cards of ranks that are not once in every suit of every deck
-    - `phase`: the number of the phase in a question, in games with phases
+    - `copies`: the number of cards of each unusual rank. Every other rank has one card for each
+      suit of each deck
+    - `phase`: the number of the phase that a question is about; 0 for all other questions
     """
 
     worth: Mapping[str, int]
@@ -132,7 +133,7 @@ class Deal:
 
     @cached_property
     def most_of_rank(self) -> Mapping[str, int]:
-        """The number of cards of each rank, without those that people enter as jokers."""
+        """The number of cards of each rank. Cards that people enter as jokers do not count."""
         most = {**dict.fromkeys(self.worth, self.copies_of_rank), **self.copies}
         if self.wild_card is not None:
             most[self.wild_card.rank] -= self.decks
@@ -153,11 +154,11 @@ class Deal:
 
 
 def longest_run(ace_to_ace: bool, ranks: int = len(RANKS)) -> int:
-    """The most cards in a run: one more if it can have an ace at both ends."""
+    """The most cards in a run. A run with an ace at both ends is one card longer."""
     return ranks + ace_to_ace
 
 
 def card_points(*, ace: int = 1, court: tuple[int, int, int] = (10, 10, 10)) -> dict[str, int]:
-    """Points by rank: the number on the card, but `ace` and `court` (J, Q, K) as given."""
+    """The points of each rank: `ace`, the numbers from 2 to 10, and `court` for J, Q and K."""
     pips = {rank: number for number, rank in enumerate(RANKS[:10], start=1)}
     return pips | {"A": ace} | dict(zip("JQK", court, strict=True))

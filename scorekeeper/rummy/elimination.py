@@ -16,12 +16,12 @@ NO_RETURN, WORST, WORST_PLUS_ONE = "no", "worst", "worst-plus-one"
 class Elimination:
     """The elimination of players, and the total of an eliminated player who comes back.
 
-    - `target`: the total that eliminates; 0: never
+    - `target`: the total that eliminates a player; 0: no total eliminates
     - `rejoin`: whether a player can come back, and with which total
-    - `rejoins_each`: how often each player can come back; 0: as often as they like
+    - `rejoins_each`: how often each player can come back; 0: any number of times
     - `spare`: a returning player’s total plus this number must stay below the target
     - `play_off_after`: the number of rounds after which only the leaders play on; 0: never
-    - `level(column)`: the players of a play-off, if several reached the end of the game
+    - `level(column)`: the players of a play-off after this column. Empty if no play-off is needed
     """
 
     target: int
@@ -32,7 +32,7 @@ class Elimination:
     level: Callable[[Column], tuple[Seat, ...]] = lambda _column: ()
 
     def begins_play_off(self, column: Column) -> tuple[Seat, ...]:
-        """The players of the play-off that begins now. Empty if none begins."""
+        """The players of the play-off that begins now. Empty if no play-off begins."""
         return () if column.play_off else self.level(column)
 
     def only_level_play(self, column: Column) -> bool:
@@ -69,7 +69,7 @@ class Elimination:
         return total if total is not None and total + self.spare < self.target else None
 
     def worst_total(self, column: Column) -> int | None:
-        """The total of a returning player, even if it is too high. `None` if none can return."""
+        """The total of a returning player, even if it is too high. `None` if nobody can return."""
         if self.rejoin == NO_RETURN or not self.target:
             return None
         worst = max(column.totals[seat] for seat in column.seats)

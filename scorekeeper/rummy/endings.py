@@ -17,10 +17,12 @@ class KnockWords:
     """The sentences of a game about the highest legal knock.
 
     - `above`: the error for a knock above the limit
-    - `allowed`: the warning for such a knock that the table allowed
-    - `most`, `most_short`: the limit in a sentence and in few words
-    - `none`, `none_short`: the same if the limit is 0
-    - `refused`: the result under other house rules that reject the knock
+    - `allowed`: the warning for a knock above the limit that the table allowed
+    - `most`: the limit in a sentence
+    - `most_short`: the limit in few words
+    - `none`: a limit of 0 in a sentence
+    - `none_short`: a limit of 0 in few words
+    - `refused`: the result under house rules that reject the knock
     """
 
     above: Message
@@ -51,33 +53,33 @@ KNOCK_WORDS = KnockWords(
 
 @dataclass(frozen=True)
 class EndingRule:
-    """A possible ending of a round of this variant.
+    """A possible ending of a round of this variant. The ender is the player who ended the round.
 
-    - `also`: another name for it in documents
+    - `also`: another name for the ending in documents
     - `label`: the ending in the words of players (`{player}` ended the round)
-    - `verdict`: the label in the present tense, in a game in which all players score; else `label`
+    - `verdict`: the label in the present tense. If it is `None`, the program shows `label`
     - `of_side`: the label for the player’s side (`{side}`), if partners score as one
     - `word`: the ending in a few words, next to the player’s name
     - `tag`: the tag of a ruling with this ending
-    - `needs_player`: whether a player ended the round
-    - `at_zero`: the actual ending if that player has nothing left
-    - `scores`: whether the round scores. If not, it has no hands
+    - `needs_player`: whether the round has an ender
+    - `at_zero`: the actual ending if the ender has nothing left
+    - `scores`: whether the round scores. A round that does not score has no hands
     - `is_void`: whether the round does not count, so that the same player deals again
-    - `compares`: whether the lowest count wins, rather than the player who ended the round
-    - `melds_drawn`: whether that player can have melded the drawn card too, and so has one card
-      more
-    - `may_tell`: whether that player’s hand can have other parts, although no cards are left
-    - `shows_deal`: whether that player can still hold the cards dealt. The game’s judge checks it
-    - `all_at_once`: whether that player lays the whole hand down in one turn
+    - `compares`: whether the lowest count wins. Without comparison, the ender wins
+    - `melds_drawn`: whether the ender can meld the drawn card and so has one card more
+    - `may_tell`: whether the ender can give a hand with facts other than the cards left
+    - `shows_deal`: whether the ender can show the cards dealt. The game’s own judge checks them
+    - `all_at_once`: whether the ender lays the whole hand down in one turn
     - `others_opened`: whether other players can have opened, in games with openings
-    - `presumes_unopened`: whether other players have not opened unless their hands say so. Their
-      hands can be left out
-    - `asks_hands(rules)`: whether the cards left in the other hands matter
-    - `for_nothing(rules)`: the score of that player with nothing left, if the form asks for their
-      count first. `None` if it asks in order of play
-    - `asks_own`: whether the form asks for the cards that player put down, because they count
+    - `presumes_unopened`: whether every player except the ender counts as unopened, unless the hand
+      tells about opening. A missing hand then also means an unopened player
+    - `asks_hands(rules)`: whether the cards left in the other players’ hands matter
+    - `for_nothing(rules)`: the ender’s score if the ender has nothing left. The form then asks for
+      the ender’s count first. `None` if the form asks for all counts in order of play
+    - `asks_own`: whether the form asks for the cards that the ender put down, because they count
     - `is_played(rules)`: whether the ending exists under these house rules
-    - `special_of`: the plain ending that becomes this one if the form’s question `asked` gets a yes
+    - `special_of`: a plain ending that becomes this ending if the user answers yes to `asked`
+    - `asked`: the form’s question whether the plain ending was this ending
     """
 
     ending: AnyEnding

@@ -15,13 +15,13 @@ from scorekeeper.rummy.round import Adjustment, AnyEnding, OwnFacts
 
 @dataclass(frozen=True, slots=True)
 class GivenHand:
-    """A hand as given, and the unmatched cards that its player claims to lay off."""
+    """A hand from a user, and the unmatched cards that its player claims to lay off."""
 
     hand: Hand
     laid_off: tuple[Card, ...] = ()
 
     def is_same(self, other: GivenHand) -> bool:
-        """Check whether both give the same cards in the same melds, in any order.
+        """Check whether both hands have the same cards in the same melds, in any order.
 
         >>> from scorekeeper.rummy.cards import read_cards
         >>> one, other = (Unmatched(read_cards(text)) for text in ("KS 9D 2C", "2C KS 9D"))

@@ -1,7 +1,7 @@
 """Worked examples for the articles of the rules page.
 
-Each is a list of rounds in the format of a game document, without results. The program computes the
-results under every preset, and under each house rule that the example names.
+An example is a list of rounds in the format of a game document, without results. The program
+computes the results under every preset, and under each house rule that the example names.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ VOID_ROUND: RoundDocument = {"ending": "void"}
 
 
 class Ask(StrEnum):
-    """The part of an example to show: its last round, next dealer, end, winner or columns."""
+    """The part of an example to show: the last round, next dealer, end, winner or columns."""
 
     RULING = "ruling"
     DEALER = "dealer"
@@ -40,8 +40,8 @@ class Ask(StrEnum):
 class Example:
     """Rounds that illustrate the article with this key.
 
-    - `players`: their names; by default two to four, enough for the names in the rounds
-    - `rules`: house rules on top of every preset
+    - `players`: the names of the players. By default the rounds decide on two, three or four names
+    - `rules`: house rules that replace values of every preset
     - `flips`: house rules that change the outcome of `plain`
     - `ask`: the part to show
     - `called`: whether the players ended the game early
@@ -97,9 +97,9 @@ def went_out(
     also: Mapping[str, Any] = _NOTHING,
     **hands: HandDocument,
 ) -> Example:
-    """An example of one round that `by` ended, with the house rules that change its outcome.
+    """An example of one round that the player `by` ended.
 
-    `also` has the other facts of the round.
+    `flips` are house rules that change the outcome. `also` has further facts of the round.
     """
     played = {**ended(ending, by, **hands), **also}
     return Example(article, (played,), rules=rules, flips=flips, ask=ask)

@@ -51,7 +51,7 @@ class Declared:
 
 
 PartValue: TypeAlias = int | str | bool | tuple[str, ...]
-"""The value of a part that only one game has: a number, a choice or several, or a flag."""
+"""The value of a part that only one game has: a number, a flag, a choice or several choices."""
 
 OwnParts: TypeAlias = tuple[tuple[str, PartValue], ...]
 """The parts of a hand that only one game has, as pairs of key and value."""
@@ -61,14 +61,14 @@ OPENED_KEY = "opened"
 """The key of the part about opening: whether the player opened, or a special way to open."""
 
 PHASE = "phase"
-"""The key of the part about phases: whether the player laid one down, or its number."""
+"""The key of the part about phases: the number of the phase laid down, or yes or no."""
 
 NET = "net"
-"""The key of the part with the whole score of a hand in one number, if its cards are unknown."""
+"""The key of the part with the whole score of a hand. Users enter it instead of cards."""
 
 
 def tells_why_not(own: OwnParts) -> bool:
-    """Check whether a choice, a flag or the whole score replaces the cards."""
+    """Check whether one of these parts replaces the cards: a choice, a flag or the whole score."""
     return bool(own) and any(
         key not in (OPENED_KEY, PHASE) and (key == NET or value is True or isinstance(value, str))
         for key, value in own
@@ -85,10 +85,10 @@ class Parts:
 
     - `left`: the cards left; `None` if not given
     - `opened`: whether the player ever opened; true by default
-    - `says_opened`: whether the hand itself gives `opened`
+    - `says_opened`: whether the user gave `opened`
     - `shown`: the cards put down, in groups or as a count; `None` if not given
     - `shown_as`: the key of `shown` in documents
-    - `own`: the parts that only some games have; a flag is given only if its value is unusual
+    - `own`: the parts that only some games have. Flags with their usual value are left out
     """
 
     left: Unmatched | Count | None = None
@@ -112,12 +112,12 @@ class Parts:
 
     @property
     def stands_alone(self) -> bool:
-        """Check whether the hand is complete without cards."""
+        """Check whether the hand has cards, or a part that replaces the cards."""
         return self.tells_cards or tells_why_not(self.own)
 
     @property
     def net(self) -> int | None:
-        """The whole score of the hand, if only that is known."""
+        """The whole score of the hand. `None` if the hand has cards or other parts instead."""
         value = dict(self.own).get(NET)
         return value if isinstance(value, int) else None
 
@@ -133,7 +133,7 @@ Hand: TypeAlias = Unmatched | Count | Whole | Declared | Parts
 
 
 def unopened(hand: Hand | None) -> Hand:
-    """Mark a hand as unopened, unless it tells about opening or has all its cards."""
+    """Mark a hand as unopened. A hand with all its cards, or with `opened`, stays unchanged."""
     if isinstance(hand, Whole | Declared):
         return hand
     if not isinstance(hand, Parts):
@@ -148,9 +148,9 @@ class Laid:
 
     - `unmatched`: `None` if only the count was given
     - `melds`: known only for whole hands
-    - `opened`: whether the player opened, in games where that counts
+    - `opened`: whether the player opened, in games with openings
     - `shown`: the count of the cards that the player put down
-    - `groups`: these cards, if known
+    - `groups`: the cards that the player put down, if they are known
     - `own`: the parts that only some games have
     """
 
@@ -185,7 +185,7 @@ class Laid:
 
     @property
     def is_unknown(self) -> bool:
-        """Check whether no card is known, as for a side with only its whole score."""
+        """Check whether no card is known, for example if a side gave only its whole score."""
         is_told = not self.opened or tells_why_not(self.own)
         return is_told and self.unmatched is None and self.deadwood == 0
 
@@ -200,10 +200,10 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """The hands by seat after the defender’s lay-offs, and those lay-offs.
+    """The hands by seat after the defender’s lay-offs, and the lay-offs.
 
-    If the knocker does better with more than the least deadwood, `least` is the same table with the
-    least deadwood.
+    `least` is the table with the knocker’s least deadwood. `None` if no other layout is better for
+    the knocker.
     """
 
     laid: Mapping[Seat, Laid]

@@ -27,11 +27,12 @@ class TextRule:
     """A text that a house rule accepts besides its choices, such as a list.
 
     - `read(text)`: check the text and return its stored form; raises `RuleError`
-    - `words(text)`: the text in words; `brief(text)` is shorter
-    - `example`: an example of such a text
+    - `words(text)`: the text in words
+    - `brief(text)`: the text in fewer words
+    - `example`: an example of a valid text
     - `pattern`: a regular expression for the allowed characters
-    - `steps(text)`: a stored text as rows, with the steps that change it
-    - `same_as`: the equivalent text of each choice, so that users can change a choice in steps
+    - `steps(text)`: the rows of a stored text, with buttons that change the text
+    - `same_as`: for each choice, a text with the same meaning. The buttons start from this text
     """
 
     read: Callable[[str], str]
@@ -46,7 +47,7 @@ class TextRule:
         object.__setattr__(self, "same_as", MappingProxyType(dict(self.same_as)))
 
     def stepped(self, value: str) -> SteppedList:
-        """This text or choice as a list to step through. Raises `RuleError` if it is neither."""
+        """The rows and buttons of a text or choice. Raises `RuleError` for an invalid value."""
         return self.steps(self.read(self.same_as.get(value, value)))
 
 
@@ -58,7 +59,8 @@ class HouseRule:
     - `off_at_zero`: whether 0 switches the rule off, even if `low` is above 0
     - `game_specific`: whether a value means something else in another game
     - `limits_knock`: whether the rule sets the highest legal knock
-    - `is_later`: whether the rule came after version 1.0, so older complete documents lack it
+    - `is_later`: whether the program got the rule after version 1.0, so that older documents with
+      every rule lack this rule
     - `text`: the texts that are allowed besides the choices
     """
 
@@ -128,7 +130,7 @@ class HouseRule:
 
     @property
     def is_mixed(self) -> bool:
-        """Check whether the choices are both words and numbers, so that "2" can only mean 2."""
+        """Check whether some choices are words and others numbers. The text "2" then means 2."""
         return len({type(choice) for choice, _ in self.choices}) > 1
 
     def print(self, value: Value) -> Message:

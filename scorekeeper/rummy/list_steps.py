@@ -1,7 +1,7 @@
-"""Changes of a house rule’s list in steps, so that nobody has to type the list.
+"""Buttons that change the list of a house rule, so that nobody has to type the list.
 
-Each step has the whole list that results, or `None` if that list would be invalid. The function
-that reads such a text sets the bounds.
+Each button has the whole changed list, or `None` if the changed list is invalid. The function that
+reads the list decides whether it is valid.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from scorekeeper.rummy.messages import Message, message
 from scorekeeper.rummy.round import RuleError
 
 Read = Callable[[str], str]
-"""Reads a text and returns its stored form; raises `RuleError`."""
+"""A function that reads a text and returns its stored form. It raises `RuleError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """A button: its key, its label, and the resulting list, `None` if that list would be
-    invalid.
-    """
+    """A button with its key and label. `after` is the changed list, or `None` if it is invalid."""
 
     key: str
     name: Message
@@ -31,7 +29,7 @@ class StepButton:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A number of a list between two buttons."""
+    """A number in a list, with a button that lowers it and a button that raises it."""
 
     name: Message
     value: int
@@ -41,7 +39,12 @@ class Stepper:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A row of a list: its content in `words`, its numbers, and further steps."""
+    """A row of a list.
+
+    - `words`: the content of the row
+    - `steppers`: the numbers of the row, with their buttons
+    - `steps`: further buttons of the row
+    """
 
     name: Message
     words: Message | None
@@ -51,7 +54,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class SteppedList:
-    """A list in rows, and the steps that change the number of rows."""
+    """The rows of a list, and the buttons that change the length of the list."""
 
     rows: tuple[ListRow, ...]
     steps: tuple[StepButton, ...]
@@ -77,7 +80,7 @@ _LESS, _MORE = message("{row}, {what}: less"), message("{row}, {what}: more")
 def _stepper(
     key: str, row: Message, name: Message, value: int, after: Callable[[int], str | None], by: int
 ) -> Stepper:
-    """A number with buttons that round it to the next multiple of `by`."""
+    """A number with two buttons: to the next lower and to the next higher multiple of `by`."""
     less, more = (value - 1) // by * by, value // by * by + by
     return Stepper(
         name,
@@ -92,7 +95,12 @@ def _stepper(
 
 @dataclass(frozen=True, slots=True)
 class MeldLetter:
-    """A kind of meld in a list: its plural name, the label for one more, and its shortest text."""
+    """A kind of meld in a list.
+
+    - `name`: its name in the plural
+    - `another`: the label of the button that adds one meld
+    - `shortest`: the text of its shortest meld
+    """
 
     name: Message
     another: Message
@@ -103,7 +111,8 @@ class MeldLetter:
 class MeldList:
     """The texts and functions of a list of melds.
 
-    - `row`, `another_row`: the name of row `{number}`, and of the step that adds a row
+    - `row`: the name of row `{number}`
+    - `another_row`: the label of the button that adds a row
     - `letters`: the kinds of melds in the list
     - `read(text)`: check a list and return its stored form
     - `words(text)`: one row in words

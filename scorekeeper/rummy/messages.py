@@ -19,7 +19,7 @@ SEATS = tuple(map(Seat, range(16)))
 """Every possible seat of a game, in order of play. A game never fills all of them."""
 
 FIRST_SEAT = SEATS[0]
-"""The first dealer unless another is named."""
+"""The seat of the first dealer, unless the game names another player."""
 
 
 Argument: TypeAlias = (
@@ -30,7 +30,7 @@ Translate: TypeAlias = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence: an English template, which is its key in the catalogues, and its arguments."""
+    """A sentence: an English template and its arguments. The template is its catalogue key."""
 
     template: str
     arguments: tuple[tuple[str, Argument], ...] = ()

@@ -1,4 +1,4 @@
-"""Questions of single games: facts of a round, and parts of a hand besides the cards left."""
+"""The questions that only some games ask: about facts of a round, and about parts of a hand."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ class OwnFact:
     """A fact of a round that only one game asks for: a player, or one of its `choices`.
 
     - `key`: its name in documents and forms
-    - `name`, `question`: its name in a sentence and in a form
+    - `name`: its name in a sentence
+    - `question`: the question that a form asks
     - `choices`: values in documents, with their words in forms
     - `also`: other spellings of the choices
     - `of_several`: whether the fact can name several players
     - `counts(rules)`: whether the fact counts under these rules
-    - `missing`: the error if it counts, and a round that scores lacks it
-    - `of_deal`: whether the deal depends on it
-    - `rule`: the kind of its points, if it scores
+    - `missing`: the error if the fact counts but a round with a score lacks it
+    - `of_deal`: whether the deal depends on the fact
+    - `rule`: the kind of its points. `None` for a fact without points
     """
 
     key: str
@@ -54,8 +55,8 @@ FLAG_SET, FLAG_UNSET = "yes", "no"
 class Instead:
     """A player’s alternative to showing cards, such as dropping.
 
-    `word` is the heading of its buttons, and `points(rules)` are the points on them. 0 means that
-    this is not played.
+    `word` is the heading of its buttons. `points(rules)` are the points on the buttons, or 0 if the
+    house rules do not allow the alternative.
     """
 
     word: Message
@@ -66,37 +67,43 @@ class Instead:
 class HandPart:
     """A part of a hand that a game asks for besides the cards left.
 
-    `key` names it in documents, and `name` in forms. `counts(rules)` tells whether it is played
-    under these rules. Its value is one of these:
+    `key` is its name in documents, and `name` is its name in forms. `counts(rules)` tells whether
+    the game has the part under these rules. The value of a part is one of the following:
 
     - a number from `least` to `most`
-    - one of its `choices`, or several if it is `of_several`: values in documents with their words
-      in forms. `offers(rules)` are the choices in play, if not all
-    - a flag, which is `usual` unless given. `asked` has its subject and its question in a form with
-      number fields
-    - cards in groups, or their count, if it `is_put_down`. Users type these and other parts without
-      fields among the cards
+    - one of its `choices`, or several choices if it is `of_several`. `choices` has the values in
+      documents and their words in forms. `offers(rules)` are the choices that these rules allow;
+      `None` means all choices
+    - a flag. If a hand lacks the flag, its value is `usual`. `asked` has the subject and the
+      question that a form with number fields shows for the flag
+    - the cards put down, in groups or as a count, if it `is_put_down`
 
-    The part of a phase is a flag or a number. The part `opened` is a flag, and can have choices
-    too: ways to open other than the plain one.
+    Some parts have no field in forms, such as the cards put down. Users type them with the cards.
 
-    Its points:
+    The part of a phase is a flag or a number. The part `opened` is a flag. In some games it also
+    has choices for special ways to open.
 
-    - `price(rules)`: the points of one of a number, of an unusual flag, or for never opening
-    - `ladder(rules)`: the points of one, two and more, if they are not multiples of a price
+    The points of a part:
+
+    - `price(rules)`: the points for each thing counted, for a flag with an unusual value, or for a
+      player who never opened
+    - `ladder(rules)`: the points for one thing, for two things and so on, if no single price fits
     - `prices(rules)`: the points of each choice
-    - `rule`: the kind of the line with these points
+    - `rule`: the kind of the line with the points
 
-    How it is entered:
+    How users enter a part:
 
     - `instead`: values that replace the cards, with their texts in forms
     - `note`: a hint beside its name
-    - `cards`: the cards that a number counts; the form draws them once for each deck
-    - `is_found`: whether the program finds the value among the cards put down, if they are given
+    - `cards`: the cards that a number counts. The form draws the cards once for each deck
+    - `is_found`: whether the program finds the value if the user gives the cards put down
     - `is_held`: whether a number counts cards that somebody still holds, not cards on the table
-    - `pile`: the colour of the top cards of these piles: `red`, `black`, `half` of each, or `joker`
-    - `of_ending`: the ending, by its name in documents, after which the side that ended so is asked
-    - `wilds`, `suited`: of cards put down, the wild ranks, and whether suits can matter
+    - `pile`: the top card that the form draws beside the number of canastas: `red`, `black`, `half`
+      of each, or `joker`
+    - `of_ending`: the name of an ending in documents. The form asks only the side that ended the
+      round in this way
+    - `wilds`: the wild ranks among cards put down
+    - `suited`: whether the suits of cards put down can matter
     """
 
     key: str
@@ -138,12 +145,12 @@ class HandPart:
 
     @property
     def is_opening(self) -> bool:
-        """Check whether the part tells how the player opened: by a choice, or plainly."""
+        """Check whether the part is about opening and has choices for special ways to open."""
         return self.key == OPENED_KEY and bool(self.choices)
 
     @property
     def is_all(self) -> bool:
-        """Check whether the part is the whole score of a hand without other known parts."""
+        """Check whether the part is the whole score of a hand. Such a hand has no other part."""
         return self.key == NET
 
     @property

@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, Seat
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase: its words, and the fewest cards that it needs."""
+    """A phase: its name, and the fewest cards that it needs."""
 
     name: Message
     size: int
@@ -26,8 +26,8 @@ class Phases:
     - `listed(rules)`: the phases in order
     - `any_order(rules)`: whether players choose their next phase
     - `laid_down(rules, column, seat, hand, goes_out)`: the number of the phase that a player laid
-      down in a round, `None` for none. `column` is the state before the round. Raises `RuleError`
-      at the hand
+      down in a round. `None` if the player laid down no phase. `column` is the state before the
+      round. Raises `RuleError` at the hand
     """
 
     listed: Callable[[Any], tuple[Phase, ...]]
@@ -35,7 +35,7 @@ class Phases:
     laid_down: Callable[[Any, Column, Seat, Hand | None, bool], int | None]
 
     def is_chosen(self, rules: Any, column: Column) -> bool:
-        """Check whether players choose their phase. In a play-off, all play the last phase."""
+        """Check whether players choose their phase. In a play-off, everybody has the last phase."""
         return self.any_order(rules) and not column.play_off
 
     def of(self, rules: Any, column: Column, seat: Seat) -> int:
@@ -58,6 +58,6 @@ class Phases:
 
 
 def told_phase(hand: Hand | None) -> int | None:
-    """The value of a hand’s phase part if it is a number, else `None`."""
+    """The phase part of a hand: a number or a flag. `None` if the hand has no phase part."""
     told = dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
     return told if isinstance(told, int) else None

@@ -1,4 +1,4 @@
-"""Questions about one play, such as taking the pile. They change nothing."""
+"""Questions about one play, such as taking the pile. An answer does not change the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.messages import Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedCards:
-    """Cards that a question needs: from one to `most`."""
+    """A field of a question for one card or several cards, up to `most`."""
 
     key: str
     label: Message
@@ -23,7 +23,7 @@ class AskedCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedFact:
-    """Another fact that the answer depends on: one of the `choices`, by default the first."""
+    """A field of a question for one of the `choices`. The first choice is the default."""
 
     key: str
     label: Message
@@ -34,8 +34,9 @@ class AskedFact:
 class AskedPlay:
     """The play in a question.
 
-    - `cards`, `facts`: the values given, by the keys of the question
-    - `needed`: the count that a first meld must reach, if the game has one
+    - `cards`: the cards given, by the keys of the question
+    - `facts`: the choices given, by the keys of the question
+    - `needed`: the count that a first meld must reach. `None` in games without such a count
     """
 
     cards: Mapping[str, tuple[Card, ...]]
@@ -47,9 +48,10 @@ class AskedPlay:
 class PlayAnswer:
     """The judge’s answer about a play.
 
-    - `verdict`, `yes`: the answer in one sentence, and whether the play is allowed
+    - `verdict`: the answer in one sentence
+    - `yes`: whether the play is allowed
     - `notes`: further sentences below the verdict
-    - `melds`: the melds after the play, each with a name or its count
+    - `melds`: the melds after the play, with their counts
     """
 
     verdict: Message
@@ -66,9 +68,10 @@ class PlayQuestion:
     - `title`: the question in the words of a player
     - `article`: the article of the rules with the general answer
     - `help`: tells the user which cards to give
-    - `cards`, `facts`: the values that the answer depends on
-    - `asks_total(rules)`, `asks_round(rules)`: whether the count of a first meld also depends on
-      the total of the side, or on the number of the round
+    - `cards`: the fields for cards
+    - `facts`: the fields for choices
+    - `asks_total(rules)`: whether the count of a first meld depends on the total of the side
+    - `asks_round(rules)`: whether the count of a first meld depends on the number of the round
     - `takes_suits`: whether every card needs its suit
     - `answer(rules, deal, asked)`: the answer; raises `RuleError` at the key of wrong cards
     """

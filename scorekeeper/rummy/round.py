@@ -22,7 +22,7 @@ from scorekeeper.rummy.messages import (
 _T = TypeVar("_T")
 
 ToldFact: TypeAlias = Seat | str | tuple[Seat, ...]
-"""The value of a fact that only one game has: one player, several, or a choice."""
+"""The value of a fact that only one game has: one player, several players, or a choice."""
 
 OwnFacts: TypeAlias = tuple[tuple[str, ToldFact], ...]
 """The facts of a round that only one game has, as pairs of key and value."""
@@ -42,7 +42,7 @@ def for_seats(fact: ToldFact, call: Callable[[Seat], _T]) -> _T | str | tuple[_T
 
 
 class AnyEnding(StrEnum):
-    """The ending of a round. A game can add its own endings to those of `Ending`."""
+    """The ending of a round. Games can have further endings besides those in `Ending`."""
 
 
 class Ending(AnyEnding):
@@ -73,12 +73,12 @@ def adjustment_text(note: str) -> Message:
 class Round:
     """The facts of one round at the table, without points.
 
-    - `hands`: by seat, `None` for a hand that was not given; without `None` at the end. Empty in a
-      round that scores nothing
-    - `dealer`: given only if somebody other than the expected player dealt
+    - `hands`: the hands by seat. `None` stands for a hand that was not given, but the last hand is
+      never `None`. A round that scores nothing has no hands
+    - `dealer`: the player who dealt. `None` means the expected dealer
     - `own_facts`: the facts that only this game has, such as who made the exact cut
     - `allow`: the tags of breaches of the rules that the table allowed
-    - `on_sheet`: whether the round is already recorded, so that later checks do not reject it
+    - `on_sheet`: whether the round is already recorded. Some newer checks skip recorded rounds
     """
 
     ending: AnyEnding
@@ -126,11 +126,12 @@ _NAMELESS = tuple(f"Player {number}" for number in range(1, 17))
 class RuleError(ValueError):
     """Facts that the rules reject: a sentence for people and the place of the error.
 
-    - `where`: the path to the error from the outside in: document keys, indexes from 0, seats
+    - `where`: the path from the whole document to the error. Its steps are document keys, indexes
+      from 0 and seats
     - `names`: the players’ names by seat, if known
-    - `number`: the number of the round, if it differs from its place among the entries; 0 for an
+    - `number`: the number of the round. `None` if the index in `where` tells the number; 0 for an
       entry that is not a round
-    - `allowable`: the tag for `Round.allow` if the table can allow these facts, else empty
+    - `allowable`: the tag for `Round.allow` if the table can allow these facts. Empty if it cannot
     - `nearest`: the possible numbers next to an impossible number
     """
 
@@ -154,7 +155,10 @@ class RuleError(ValueError):
     def under(
         self, *prefix: str | int, names: Sequence[str] = (), number: int | None = None
     ) -> RuleError:
-        """The same error with a longer path, and with the names and number if it has none."""
+        """The same error with `prefix` before its path.
+
+        An error without names gets `names`, and an error without a number gets `number`.
+        """
         return RuleError(
             self.message,
             *prefix,

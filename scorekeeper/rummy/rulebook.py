@@ -46,7 +46,7 @@ DISPUTES = _merge(variant.disputes for variant in VARIANTS)
 """The disputes that the rules settle, in the usual order at a table."""
 
 POINTS = _merge(variant.points for variant in VARIANTS)
-"""The articles about kinds of points. The key is the slug of the rule behind the line."""
+"""The articles about kinds of points. The key of an article is the slug of its rule."""
 
 ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
 """The articles about melds on the table that players can rearrange."""
@@ -66,7 +66,11 @@ def article_for(rule: AnyRule) -> Article:
 
 
 def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
-    """The article for a line: the dispute that decides the round, or the line’s kind of points."""
+    """The article for a line of points.
+
+    Usually it is the dispute that decides the round, or the article about the line’s kind of
+    points.
+    """
     explained = next((article for article in variant.articles if article.explains(line)), None)
     article = explained or article_for(line.rule)
     if explained or article.stands:
@@ -110,7 +114,7 @@ def article_of_refusal(variant: Variant, fault: RuleError) -> Article | None:
 
 
 def _settled(variant: Variant, ruling: Ruling) -> Article | None:
-    """The dispute that decides a round: the last that applies, which is the most specific."""
+    """The dispute that decides a round. The last matching dispute is the most specific one."""
     return next(
         (dispute for dispute in reversed(variant.disputes) if dispute.settles(ruling)), None
     )
@@ -120,8 +124,8 @@ def _settled(variant: Variant, ruling: Ruling) -> Article | None:
 class ExampleOutcome:
     """The outcome of an example: its sheet, or the error that rejects it.
 
-    `presets` are the presets with this outcome. If it is empty, `flips` are the changes of house
-    rules from `plain`.
+    `presets` are the presets with this outcome. For an outcome without presets, `flips` are the
+    house rules that differ from the preset `plain`.
     """
 
     game: Game
@@ -133,7 +137,10 @@ class ExampleOutcome:
 
 @dataclass(frozen=True)
 class Worked:
-    """An example with its outcomes: of the presets (`plain` first), then of the flips."""
+    """An example and its outcomes. Outcomes of presets come first, then outcomes of flips.
+
+    The first outcome includes the preset `plain`.
+    """
 
     example: Example
     rules: tuple[tuple[HouseRule, Value], ...]
@@ -141,7 +148,7 @@ class Worked:
 
 
 def work(example: Example, variant: Variant) -> Worked:
-    """Play an example under every preset and flip. Presets with the same answer are grouped."""
+    """Play an example under every preset and flip. Presets with equal answers share an outcome."""
     by_answer: dict[object, ExampleOutcome] = {}
     for preset in variant.presets:
         outcome = _play(example, variant, preset.key, {})
@@ -229,10 +236,10 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 
 
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
-    """Three common disputes, each with a game that ends in an example of the dispute.
+    """Up to three common disputes, each with a game that ends in an example of the dispute.
 
-    The list omits the ace, because one house rule answers that, and the game’s own question, which
-    has its own page.
+    The result omits the dispute about the ace, because a house rule decides it. The result also
+    omits the game’s own question, because the question has its own page.
     """
     asked_elsewhere = (
         {articles.ACE, variant.own_question.article} if variant.own_question else {articles.ACE}

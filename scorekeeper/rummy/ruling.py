@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, Seat, message
 
 
 class AnyRule(StrEnum):
-    """The slug of the rule behind a line of points. A game can add its own to those of `Rule`."""
+    """The slug of the rule behind a line of points. Games can have more slugs than `Rule` has."""
 
 
 class Rule(AnyRule):
@@ -32,10 +32,10 @@ class Rule(AnyRule):
 
 
 class AnyTag(StrEnum):
-    """A kind of round. A game can add its own tags to those of `Tag`.
+    """A kind of round. Games can have more tags than `Tag` has.
 
-    `word` is the players’ name for it. `shout` is the call at the table when `{player}` does it, or
-    `None` if there is none.
+    `word` is the players’ name for the tag. `shout` is the call at the table when `{player}`
+    achieves the tag. `None` for a tag without a call.
     """
 
     word: Message
@@ -93,10 +93,10 @@ class Ruling:
     """A judged round: its winners and every line. A player’s points are the sum of their lines.
 
     - `laid`: the hands of the players in the round; empty in a round that scores nothing
-    - `least`: the table with the knocker’s least deadwood, if another layout is better
+    - `least`: the table with the knocker’s least deadwood. `None` if no other layout is better
     - `boxes`: the number of boxes that the winner of the round gets in the gin family
     - `is_void`: whether the round does not count, so that the same player deals again
-    - `wins_game`: whether its winners win the game, whatever the totals
+    - `wins_game`: whether the winners of the round also win the game. The totals then do not matter
     - `phases`: the number of the phase that each player laid down, in games with phases
     """
 
@@ -130,7 +130,7 @@ class Ruling:
         return tuple(line for line in self.lines if line.rule is Rule.ADJUSTMENT)
 
     def lead(self, seat: Seat) -> int:
-        """This seat’s points minus the other player’s, in a two-player round."""
+        """The points of this player minus the points of the opponent, in a two-player round."""
         return sum(line.points if line.seat == seat else -line.points for line in self.lines)
 
 

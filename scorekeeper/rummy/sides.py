@@ -13,7 +13,10 @@ from scorekeeper.rummy.messages import SEATS, Argument, Message, Seat, message
 
 
 class Side(Seat):
-    """Partners who score as one and sit opposite each other, by their place among the sides."""
+    """Partners who score as one and sit opposite each other.
+
+    The number of a side is its place among the sides, from 0.
+    """
 
     players: tuple[Seat, ...]
 
@@ -28,10 +31,10 @@ class Side(Seat):
 
 
 class Holder(Seat):
-    """A partner as the holder of cards. Numbers of holders follow the numbers of sides.
+    """A partner as the holder of cards. The numbers of holders begin after the last side’s number.
 
-    The cards are the partner’s unmelded cards from the hand of the side. If partners have their own
-    hands, they are a whole hand.
+    Usually a holder has the partner’s unmelded cards from the hand of the side. If partners have
+    their own hands, a holder has a whole hand.
     """
 
     player: Seat
@@ -117,9 +120,10 @@ def members(side: Seat) -> tuple[Seat, ...]:
 
 
 def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The givers of shares of a hand: first each side, for its melds, then each partner.
+    """The sides and partners who each give a share of a hand.
 
-    A partner gives the cards held. A side of one player gives its hand in one piece.
+    First, each side gives its melds. Then each partner gives the cards held. Players without
+    partners give their whole hands.
 
     >>> [members(share) for share in shares_of(opposite(4, 2))]
     [(0, 2), (1, 3), (0,), (1,), (2,), (3,)]
@@ -128,7 +132,7 @@ def shares_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def holders_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Every player of these sides as a holder of cards, or the same `sides` without partners.
+    """Every player of these sides as a holder of cards. Without partners, the `sides` unchanged.
 
     >>> [(int(holder), holder.player) for holder in holders_of(opposite(4, 2))]
     [(2, 0), (3, 1), (4, 2), (5, 3)]
@@ -145,14 +149,14 @@ def place_in(player: Seat | None, side: Seat) -> int | None:
 
 
 def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
-    """The side that a player belongs to, or the holder that the player is."""
+    """The side or holder in `sides` that this player belongs to."""
     if not sides or not isinstance(sides[0], Side | Holder):
         return player
     return next(side for side in sides if player in members(side))
 
 
 def said_of(side: Seat, of_player: Message, of_partners: Message, **facts: Argument) -> Message:
-    """A sentence about a `player` or a `side`: the verb differs with several names."""
+    """A sentence about a player, or about partners. Two templates are needed for the two verbs."""
     if isinstance(side, Side):
         return message(of_partners.template, side=side, **facts)
     return message(of_player.template, player=side, **facts)

@@ -15,11 +15,15 @@ WHO_PAYS = (EACH_OTHER, TO_WINNER)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """The price of a `point` or of the whole `game`, one of the two.
+    """The price of one point or of the whole game.
 
-    Amounts are texts such as `0.05`, kept as written. `smallest` is the smallest coin of the
-    `currency`. If a point has a price, `who_pays` tells who settles: every two players, or each
-    other player with the winner, for the difference of their final totals.
+    Amounts are texts such as `0.05`, kept as written.
+
+    - `point`: the price of one point; empty if the whole game has a price
+    - `game`: the price of the whole game; empty if a point has a price
+    - `smallest`: the smallest coin of the `currency`
+    - `who_pays`: the settling players, if a point has a price. `each-other`: every two players
+      settle. `to-winner`: all other players pay the winners the difference of their final totals
     """
 
     point: str = ""
@@ -36,10 +40,10 @@ class Stake:
 class Reckoning(Enum):
     """The points that players owe each other, at the price of a point.
 
-    - `DIFFERENCES`: in each round every two players settle the difference of their points
-    - `FINALS`: they settle the difference of their final totals
-    - `PAYMENTS`: players pay each other in each round; only its winner gets points
-    - `LOSSES`: players pay each other in each round; the payers lose the points
+    - `DIFFERENCES`: in each round, every two players settle the difference of their points
+    - `FINALS`: every two players settle the difference of their final totals
+    - `PAYMENTS`: in each round, players pay each other, and only the winner gets points
+    - `LOSSES`: in each round, players pay each other, and the payers lose points
     """
 
     DIFFERENCES = auto()

@@ -31,15 +31,15 @@ from scorekeeper.rummy.table.game import TableQuestion
 from scorekeeper.rummy.words import CARD_WORDS, MELD_WORDS, RUMMY_GAMES, TILE_WORDS, Words
 
 Winners: TypeAlias = Callable[[Any, tuple[Column, ...], tuple[int, ...]], tuple[Seat, ...]]
-"""The winners from the house rules, the columns and each side’s final total."""
+"""A function that finds the winners from the house rules, columns and final totals."""
 
 TIMES_OUT = message("rounds ended")
-"""The name of the count of rounds that a player ended by going out."""
+"""The default name, in statistics, for the number of rounds that a player ended by going out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of house rules, listing only those that differ from the defaults."""
+    """A named set of house rules. `overrides` has only the rules that differ from the defaults."""
 
     key: str
     name: Message
@@ -50,9 +50,9 @@ class Preset:
 
 
 def deal_to_the_left(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The next dealer if the deal passes to the left after every round that is not void.
+    """The player to the left of the dealer. After a void round, the same dealer.
 
-    If that player is out of the game at the next deal, the next player still playing deals.
+    If the returned player is out of the game, the next player still playing deals.
     """
     return dealer if ruling.is_void else Seat((dealer + 1) % players)
 
@@ -67,67 +67,78 @@ def deal_to_winner_or_left(rules: Any, dealer: Seat, ruling: Ruling, players: in
 class Variant:
     """A complete game of the rummy family.
 
-    Names: `name`, the `other_names` that players know, and `group`, the heading that lists it.
+    Names and players:
 
-    Players: from `fewest` to `most`, except the numbers in `never`. `sides` has the possible
-    numbers of sides of partners for each number of players. If the game `needs_sides`, players with
-    possible partners always have them.
+    - `name`: the usual name
+    - `other_names`: further names that players know
+    - `group`: the heading above the game in the list of games
+    - `fewest`, `most`: the limits for the number of players
+    - `never`: numbers of players between the limits that the game does not allow
+    - `sides`: the possible numbers of sides, by the number of players
+    - `needs_sides`: whether players always form sides if `sides` has their number
 
     How a round is played and judged:
 
     - `pieces`: the cards or tiles
-    - `deal(rules, players, number)`: the deal of round `number`, not counting void rounds
-    - `deal_with(rules, deal, facts)`: that deal with the own facts of the round, such as the rank
-      turned up
-    - `knock_limit(rules, round)`: the highest legal knock, or `None`; `knock_words` are its
-      sentences
+    - `deal(rules, players, number)`: the deal of a round. `number` counts rounds that are not void
+    - `deal_with(rules, deal, facts)`: the same deal, changed by own facts of the round, such as the
+      rank turned up
+    - `knock_limit(rules, round)`: the highest legal knock. `None` if a knock has no limit
+    - `knock_words`: the sentences about the highest legal knock
     - `ended_as(round)`: the actual ending of a round, from its hands
-    - `check_table(rules, players)`, `check_round(rules, round)`: checks of this game only
-    - `check_hand(rules, deal, side, hand, goes_out)`: such a check of one hand, or of a share
+    - `check_table(rules, players)`: further checks of the rules and the number of players
+    - `check_round(rules, round)`: further checks of a round
+    - `check_hand(rules, deal, side, hand, goes_out)`: further checks of one hand or share
     - `judge(case)`: the ruling of a case
     - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round scores for each player, not only for its winner
     - `hand_parts`: the parts of a hand besides the cards left
-    - `own_hands`: whether partners, who score as one, each have their own hand at the count
+    - `own_hands`: whether each partner has a separate hand at the count
     - `asks_left`: whether players enter the cards left
     - `own_facts`: the facts of a round that only this game has
-    - `tally(case, side)`: the lines of one side, if they do not depend on the other hands. The form
-      then has rows of parts, each with its points
-    - `allows`: the tag of a breach of the rules that the table can allow; a low first meld has its
-      own tag
+    - `tally(case, side)`: the lines of one side, in games where the other hands do not matter. The
+      form then has a row for each part, with its points
+    - `allows`: the tag of a breach of the rules that the table can allow. A low first meld has a
+      separate tag
     - `first_meld(rules, total, number)`: the count that the first meld of a side with this total
-      needs in round `number`, not counting void rounds
-    - `rounds`: the number of rounds, if each has a different deal; else 0, and the rules can have a
-      `target`
-    - `rounds_by(rules)`: that number by the rules, if it depends on them
-    - `wild_ranks`: the words for the wild ranks of these rounds
-    - `outs`: the name, in statistics, of the rounds that a player ended with nothing left
-    - `question`: the question about a hand while the round is played, if there is one
-    - `melds_question`: the question about melds that somebody wants to lay, if there is one
-    - `table`: the question about the melds on the table, if there is one
+      needs in a round. `number` counts rounds that are not void
+    - `rounds`: the number of rounds, if each round has a different deal. 0 for other games, which
+      can have a `target` in their rules
+    - `rounds_by(rules)`: the number of rounds, if it depends on the rules
+    - `wild_ranks`: the words for the wild ranks, if each round has a different wild rank
+    - `outs`: the name, in statistics, for the number of rounds that a player ended with nothing
+      left
+    - `question`: the question about a hand while the round is played
+    - `melds_question`: the question about melds that somebody wants to lay
+    - `table`: the question about the melds on the table
     - `plays`: the questions about one play, such as laying off a card
-    - `phases`: the phases that each player lays down through the game, if there are any
-    - `own_words`: the words of the pages, if no other game has them
+    - `phases`: the phases that each player lays down through the game
+    - `own_words`: the words of the pages. `None` if other games have the same words
     - `reckoning(rules)`: the way to settle a stake
 
     How a game ends:
 
-    - `is_over(rules, column)`, `end_bonuses`: when a column closes, and its bonuses
-    - `lowest_wins(rules)`: whether the best total is the lowest
-    - `winners(rules, columns, final)`: the winners, if not those with the best total
-    - `splits_when_called(rules)`: whether all still playing share the win of a game ended early
-    - `winners_when_called`: the winners of such a game, if not those with the best total
-    - `behind(rules, column, seat)`: how far a player is behind, which ranks before the points
-    - `elimination(rules)`: when the rules eliminate a player, if ever
+    - `is_over(rules, column)`: whether a column closes
+    - `end_bonuses`: the bonuses of a closed column
+    - `lowest_wins(rules)`: whether the lowest total is the best
+    - `winners(rules, columns, final)`: the winners. `None` if the best total wins
+    - `splits_when_called(rules)`: whether all players still playing win a game ended early
+    - `winners_when_called`: the winners of a game ended early. `None` if the best total wins
+    - `behind(rules, column, seat)`: the number of steps, such as phases, that a player is behind.
+      Places depend first on this number, then on the points
+    - `elimination(rules)`: the elimination of players. `None` if the rules eliminate nobody
     - `columns`: the number of columns of the sheet
     - `entry_kinds`: the reasons for points, if there are several columns
     - `rounds_won(column)`: the rounds won in a column, if they bring points at the end
 
     The content of the rules page:
 
-    - `disputes`, `points`, `mistakes`, `about_table`: its articles in order; of two disputes that
-      settle the same round, the later one is the more specific
+    - `disputes`: the articles about disputes. If two disputes settle the same round, the later
+      dispute is the more specific one
+    - `points`: the articles about kinds of points
+    - `mistakes`: the articles about mistakes at the table
+    - `about_table`: the articles about melds on the table
     - `kin`: the keys of games with the same kind of round
     - `family`: games of one family have the same presets
     """
@@ -235,13 +246,13 @@ class Variant:
 
     @cached_property
     def as_held(self) -> Variant:
-        """The game with only the questions to a partner about the cards held."""
+        """The same game, asking only about the cards that a partner holds."""
         held = tuple(part for part in self.hand_parts if part.is_held)
         return replace(self, hand_parts=held, tally=None)
 
     @cached_property
     def as_melded(self) -> Variant:
-        """The game with only the questions to a side about its cards on the table."""
+        """The same game, asking only about the cards that a side has on the table."""
         melded = tuple(part for part in self.hand_parts if not part.is_held)
         return replace(self, hand_parts=melded, asks_left=False)
 
@@ -251,7 +262,7 @@ class Variant:
 
     @cached_property
     def opening(self) -> HandPart | None:
-        """The part that tells how a player opened, in a game with several ways."""
+        """The part that tells how a player opened, in a game with special ways to open."""
         return next((part for part in self.hand_parts if part.is_opening), None)
 
     @cached_property
@@ -268,30 +279,30 @@ class Variant:
         return own | {rule.also: rule.ending for rule in self.endings if rule.also}
 
     def last_round(self, rules: Any) -> int:
-        """The number of rounds by these rules, if each has a different deal, else 0."""
+        """The number of rounds, if each round has a different deal. 0 for other games."""
         return self.rounds_by(rules) if self.rounds_by else self.rounds
 
     def sides_needed(self, players: int) -> int:
-        """The default number of sides for this many players, or 0 if they need no partners."""
+        """The default number of sides for this many players. 0 if they need no partners."""
         return self.sides.get(players, (0,))[0] if self.needs_sides else 0
 
     def allows_sides(self, players: int, sides: int) -> bool:
-        """Check whether this many players can form this many sides. 0 means without partners."""
+        """Check whether players can form this many sides. 0 sides mean a game without partners."""
         return sides in self.sides.get(players, ()) if sides else not self.sides_needed(players)
 
     def hands_of(self, sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The holders of the hands that count: these sides, or their players."""
+        """The owners of the hands that count: these sides, or their players with separate hands."""
         return holders_of(sides) if self.own_hands else sides
 
     def asked_of(self, share: Seat) -> Variant:
-        """The game with only the questions about this hand or share."""
+        """The same game, asking only about this hand or share."""
         return self.as_held if isinstance(share, Holder) and not self.own_hands else self
 
     def facts_of_deal(self, rules: Any) -> list[OwnFact]:
         return [fact for fact in self.own_facts if fact.of_deal and fact.counts(rules)]
 
     def takes_empty_hands(self, rules: Any, deal: Deal) -> bool:
-        """Check whether a hand can be given as empty by a player who did not go out."""
+        """Check whether a player who did not go out can give an empty hand."""
         knocks = self.ending_rules.get(Ending.KNOCK)
         return deal.spares_melds or (knocks is not None and knocks.is_played(rules))
 

@@ -20,15 +20,26 @@ GROUPS = (RUMMY_GAMES, CANASTA_GAMES, CONTRACT_GAMES, GIN_GAMES, TABLE_GAMES)
 class Words:
     """The words of the pages that depend on the cards or tiles of a game.
 
-    - `pieces`, `pieces_of`, `none_left`: the pieces, those of one player, and no pieces left
-    - `left`, `left_of`: the pieces left at the count, of all players and of one
+    - `pieces`: the cards or tiles
+    - `pieces_of`: the cards or tiles of one player
+    - `none_left`: a hand or rack without cards or tiles
+    - `left`: the question about the cards or tiles left by all players
+    - `left_of`: the question about the cards or tiles left by one player
     - `laid`: the hands or racks at the count
-    - `heading`: the heading of the rules about the pieces
+    - `heading`: the heading of the rules about cards or tiles
     - `wrong`: the first step in correcting a recorded round
-    - `tap`, `tap_long`, `type`, `type_long`: how to enter the pieces, in a line and in the help
-    - `begins`, `begins_first`, `choose_first`, `draw_first`, `drawn`, `first`, `began`,
-      `begins_next`, `rematch`: who deals or begins a round; `button` marks that player on a face
-    - `details`, `before`: the headings to unfold below a round and on the judge’s desk
+    - `tap`: how to enter cards or tiles by tapping; `tap_long` is the text in the help
+    - `type`: how to enter cards or tiles with a keyboard; `type_long` is the text in the help
+    - `begins`: what the first player of a round does
+    - `begins_first`: what the first player of the first round does
+    - `choose_first`, `draw_first`, `drawn`: choosing or drawing the first player of a game
+    - `first`: the name for the first player of a round
+    - `began`: the question about the first player of a round
+    - `begins_next`: the sentence about the first player of the next round
+    - `rematch`: the sentence about the first player of a rematch
+    - `button`: the mark of the first player
+    - `details`: the heading of the fields to unfold below a round
+    - `before`: the heading of the fields to unfold on the judge’s desk
     """
 
     pieces: Message
@@ -94,7 +105,7 @@ CARD_WORDS = Words(
 )
 
 MELD_WORDS = replace(CARD_WORDS, left=message("What did everybody score?"))
-"""The words of games that enter melds and canastas besides the cards left."""
+"""The words of games where players also enter melds and canastas, not only the cards left."""
 
 TILE_WORDS = Words(
     pieces=message("Tiles"),

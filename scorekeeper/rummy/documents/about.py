@@ -37,7 +37,7 @@ FORMAT = 1
 LONGEST_ID = 40
 
 ABOUT_KEYS = frozenset(["format", "id", "date", "started", "place", "note", "deleted", HISTORY])
-"""The keys of a game besides its play. All are optional."""
+"""The optional keys of a game document besides the keys about the play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,12 +45,12 @@ class About:
     """The known facts of a game besides its play. Unknown facts are empty.
 
     - `date`: the date of the evening, such as 2026-11-21
-    - `started`, and the times in `entered`: with a time zone, such as 2026-11-21T20:15:00Z
-    - `entered`: a value for each entry of the sheet, or empty
+    - `started`: the time of the start with its time zone, such as 2026-11-21T20:15:00Z
+    - `entered`: the time and person of each entry of the sheet
     - `deleted`: the time of deletion and the person who deleted the game
-    - `history`: every change, or empty
-    - `others`: players who join in the history and have no seat in the end; their seats there
-      follow those of the players
+    - `history`: every change of the game
+    - `others`: players who join in the history but have no seat in the end. In the history, they
+      have the seats after the last player’s seat
     """
 
     id: str = ""
@@ -91,7 +91,10 @@ def read_about(fields: Mapping[str, Any], players: Sequence[str], pieces: Pieces
 
 
 def _others_joining(changes: object, players: Sequence[str]) -> tuple[str, ...]:
-    """Players who join in the history without a seat in the end. Bad changes are rejected later."""
+    """Players who join in the history without a seat in the end.
+
+    The function skips invalid changes. `read_history` rejects them later.
+    """
     entries = [
         entry
         for change in (changes if isinstance(changes, list) else [])

@@ -1,4 +1,4 @@
-"""The type of answers to documents: typed values, written in JSON by the names of their fields."""
+"""The type of all answers to documents. The names of an answer’s fields are the keys in JSON."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from json import JSONEncoder
 from typing import Any
 
 NOT_ASKED: Any = object()
-"""The value of a field to leave out, if `None` already means `null` in JSON."""
+"""The value of a field that JSON leaves out. In such a field, `None` means `null` in JSON."""
 
 
 @dataclass(slots=True)
 class Answer:
-    """An answer or a part of one, written in JSON by the names of its fields.
+    """An answer or a part of an answer. The names of its fields are the keys in JSON.
 
-    It is not frozen: a frozen dataclass takes twice as long to create, and there are thousands.
+    The class is not frozen, because frozen dataclasses take twice as long to create and the program
+    creates thousands of answers.
     """
 
     def as_json(self) -> dict[str, Any]:
-        """The answer as plain JSON values. A field is left out while it has its default."""
+        """The answer as plain JSON values, without the fields that have their defaults."""
         return {key: _plain(value) for key, value in self.parts().items()}
 
     def parts(self) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def _parts_of(answer: type[Answer]) -> tuple[tuple[str, str, Any], ...]:
 
 
 def encode(answer: Answer | dict[str, Any] | str) -> str:
-    """Write an answer as one line of JSON. This is faster than through `as_json`."""
+    """Write an answer as one line of JSON. This is faster than encoding the result of `as_json`."""
     return _ENCODE(answer)
 
 

@@ -22,8 +22,8 @@ _JSON_TYPES = {
 def answer_schemas(kind: type[Answer], place: str) -> dict[str, Schema]:
     """The schemas of an answer and of its parts, by the names of their classes.
 
-    They refer to each other by `place`, such as `#/$defs/`. A field annotated with a name refers to
-    a schema that is defined elsewhere.
+    A reference between schemas begins with `place`, such as `#/$defs/`. A field annotated with a
+    name refers to a schema that is defined elsewhere.
 
     >>> from scorekeeper.rummy.documents.answers import BestMelds
     >>> sorted(answer_schemas(BestMelds, "#/$defs/"))

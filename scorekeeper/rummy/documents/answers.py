@@ -22,7 +22,7 @@ from scorekeeper.rummy.sides import by_side, players_of
 
 PointsByName = dict[str, int]
 PhaseByName = dict[str, int | list[int]]
-"""The phase of each player, or the phases laid down if players choose their order."""
+"""The current phase of each player. If players choose the order, a list of the phases laid down."""
 
 
 @dataclass(slots=True)
@@ -54,13 +54,17 @@ class LaidOff(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredRound(Answer):
-    """A round with its winners and every point: `points` are the sums of the lines in `why`.
+    """A round with its winners and points: `points` are the sums of the lines in `why`.
 
-    - `columns`: the columns that got the win, in a game with several columns
-    - `cards_dealt`, `wild`, `contract`: the deal, in a game with a different deal in each round
-    - `first_meld`: the count that a first meld needed, in a game with such a rule
-    - `phase`, `made`: the phase of each player, and the players who laid theirs down, in a game
-      with phases
+    Some fields exist only in some games:
+
+    - `columns`: the columns that got the win, in games with several columns
+    - `cards_dealt`: the number of cards dealt, in games with a different deal in each round
+    - `wild`: the wild rank, in games with a different wild rank in each round
+    - `contract`: the contract of the round, in games with contracts
+    - `first_meld`: the count that each first meld needed, in games with such a count
+    - `phase`: the phase of each player, in games with phases
+    - `made`: the players who laid down a phase, in games with phases
     """
 
     number: int
@@ -87,9 +91,10 @@ class ScoredRound(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredBetween(Answer):
-    """An entry between two rounds, its points and the players after it, in order of play.
+    """An entry between two rounds, its points, and the players still playing after the entry.
 
-    Only an entry that eliminates players has `eliminated`.
+    The players in `in` are in order of play. Only an entry that eliminates players has
+    `eliminated`.
     """
 
     between: dict[str, dict[str, int] | tuple[str, ...] | str]
@@ -123,7 +128,7 @@ class SettlingPayment(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredSettlement(Answer):
-    """The balance of each player at the end, negative for a debt, and the payments to settle."""
+    """The balance of each player, below 0 for a debt, and the payments that settle all balances."""
 
     currency: str
     balances: dict[str, str]
@@ -132,16 +137,19 @@ class ScoredSettlement(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredGame(Answer):
-    """A game with every round scored. `final` is the totals with the end-of-game bonuses.
+    """A game with every round scored: `final` has the totals with the end-of-game bonuses.
 
     Some fields exist only in some games:
 
-    - `sides`: in games of partners. The names of sides then replace the names of players who score
-    - `columns`: in games with several columns
-    - `in`: in games that players can join or leave, or that eliminate players
-    - `settlement`: in games for a stake, `null` until the game is over
-    - `first_meld`, `phase`: in games with such a rule, for the next round, `null` once the game is
-      over
+    - `sides`: the sides, in games of partners. Points and totals then have the names of sides
+    - `columns`: the columns, in games with several columns
+    - `in`: the players still playing, in games that players can join or leave, or that eliminate
+      players
+    - `settlement`: the settlement, in games for a stake. It is `null` until the game is over
+    - `first_meld`: the count that each side’s next first meld needs, in games with such a count. It
+      is `null` once the game is over
+    - `phase`: the phase of each player in the next round, in games with phases. It is `null` once
+      the game is over
     """
 
     variant: str
@@ -167,8 +175,11 @@ class ScoredGame(Answer):
 class BestMelds(Answer):
     """A hand laid out with the least deadwood, with `layoffs` if the question asks for them.
 
-    With the game’s own question, the layout answers that question: `verdict` is the answer in a
-    sentence, `yes` tells whether it is a yes, and `notes` are further sentences.
+    If the document asks the game’s own question, the layout answers this question:
+
+    - `verdict`: the answer in a sentence
+    - `yes`: whether the answer is yes
+    - `notes`: further sentences
     """
 
     melds: tuple[str, ...]

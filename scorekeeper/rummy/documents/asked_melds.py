@@ -25,7 +25,7 @@ _KEYS = frozenset(["variant", "preset", "rules", "players", "melds", "ask"])
 
 @dataclass(slots=True, kw_only=True)
 class AnsweredMelds(Answer):
-    """The count and kind of each meld, and whether they are enough, if the question asks that."""
+    """The count and kind of each meld, and the answer whether the melds are enough."""
 
     counts: tuple[int, ...]
     count: int
@@ -64,9 +64,10 @@ def read_first_meld(
     question: MeldsQuestion | PlayQuestion,
     keys: frozenset[str],
 ) -> tuple[Mapping[str, Any], Any, Deal, int | None]:
-    """Read the fields of a question: `keys`, and the fields that decide the count of a first meld.
+    """Read a question with these `keys`, and with keys that decide the count of a first meld.
 
-    Also return the rules, the deal, and that count, or `None` if the game does not ask for one.
+    Return the fields, the rules, the deal, and the count that a first meld needs. The count is
+    `None` in games without such a count.
     """
     rules, players = read_rules(variant, read_object(document, None))
     asked = {"total": question.asks_total(rules), "round": question.asks_round(rules)}
@@ -95,9 +96,9 @@ def _read_meld(written: object, deal: Deal, held: Counter[Card], index: int) -> 
 def read_counted_cards(
     written: str, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with or without suits, and add them to `held`. The decks limit the copies.
+    """Read cards with or without suits, and add them to `held`.
 
-    Raises `RuleError` at the place `where`.
+    Raises `RuleError` at `where`, also if the decks have too few copies of a card.
     """
     try:
         cards = read_cards(written)

@@ -24,9 +24,11 @@ PLAY_KEYS = frozenset(["variant", "preset", "rules", "players", "ask"])
 
 @dataclass(slots=True, kw_only=True)
 class AnsweredPlay(Answer):
-    """The answer whether a play is allowed, and the melds after it, with their counts and kinds.
+    """The answer whether a play is allowed, and the melds after the play.
 
-    `first_meld` is the count that a first meld needs, in games with such a rule.
+    - `counts`: the count of each meld
+    - `kinds`: the kind of each meld, or `null` for a plain meld
+    - `first_meld`: the count that a first meld needs, in games with such a count
     """
 
     yes: bool
@@ -41,8 +43,8 @@ class AnsweredPlay(Answer):
 def asks_about_play(document: object) -> bool:
     """Check whether a question (parsed JSON) is about a play.
 
-    Its `ask` is a text, and its game has plays. In a game with a table, other texts ask about the
-    table.
+    The game must have questions about plays, and the key `ask` must have a text. If the game also
+    has questions about the table, the text must be the key of a play.
     """
     ask = document.get("ask") if isinstance(document, dict) else None
     variant = find_variant(str(document.get("variant"))) if isinstance(document, dict) else None
@@ -105,7 +107,7 @@ def read_asked_play(
     deal: Deal,
     needed: int | None = None,
 ) -> AskedPlay:
-    """Read the play in these texts, by the keys of the question. Raises `RuleError`.
+    """Read a play. `texts` has the text for each key of the question. Raises `RuleError`.
 
     An unknown choice counts as the first choice of its fact.
     """

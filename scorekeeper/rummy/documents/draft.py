@@ -1,7 +1,7 @@
-"""A round that is being entered: the document of an entry with parts missing, read and written.
+"""The document of a round that is being entered. Any part of the round can be missing.
 
-It has the numbers of seats instead of names. The hands are by number too: if partners give shares
-of a hand, first the melds of each side, then the cards that each player holds.
+The document has numbers of seats instead of names. If partners give shares of a hand, the first
+numbers are the sides with their melds, and the next numbers are the players with the cards held.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorekeeper.rummy.sides import shares_of
 HANDS = "hands"
 
 _LAID_OFF = "laid_off"
-"""The key, in the document of a hand, of the cards that its player claims to have laid off."""
+"""In the document of a hand, the key of the cards that the player claims to have laid off."""
 
 _NUMBERS = [str(seat) for seat in SEATS]
 

@@ -1,6 +1,6 @@
 """The game document: one JSON object for a whole game, read strictly and written.
 
-Reading rejects unknown keys, except those that begin with `x-`, which it keeps.
+Reading keeps keys that begin with `x-`, and rejects all other unknown keys.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def read_document(document: object) -> tuple[Game, About]:
 
 
 def written_entries(game: Game, about: About) -> list[Written]:
-    """The entries of a game, each with the time and person of its entering, if known."""
+    """The entries of a game. Each has the time and person of its recording, if they are known."""
     entered = about.entered or [NOT_KNOWN] * len(game.entries)
     return list(starmap(Written, zip(game.entries, entered, strict=True)))
 
@@ -180,7 +180,7 @@ def read_players(variant: Variant, names: object) -> tuple[str, ...]:
 
 
 def read_names(names: object) -> tuple[str, ...]:
-    """Read players’ names in order of play. Raises `RuleError` at `players` or at one of them."""
+    """Read players’ names in order of play. Raises `RuleError` at `players` or at a name."""
     if not isinstance(names, list | tuple):
         raise RuleError(message("Name the players in order of play."), "players")
     if len(names) > len(SEATS):
@@ -238,7 +238,7 @@ def _read_entries(entries: object, seats: Seating, pieces: Pieces) -> tuple[Entr
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """Write a game as a document; `read_game` reads the same game from it."""
+    """Write a game as a document. `read_game` makes the same game of the document."""
     document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
     rules = dict(game.overrides) | write_extras(game.extras, "rules")
     if rules:

@@ -1,4 +1,4 @@
-"""One hand of a game document, read strictly and written."""
+"""Strict reading and writing of one hand of a game document."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def read_hand(hand: object, seat: Seat, pieces: Pieces = CARDS) -> Hand:
 
 
 def check_melds_known(pieces: Pieces, seat: Seat) -> None:
-    """Check that the pieces of a game have suits, which melds need. Raises `RuleError`."""
+    """Raise `RuleError` if the pieces of a game have no suits, because melds need suits."""
     if not pieces.suits:
         text = message("Tiles have no colours here: enter what {player} has left, or its count.")
         raise RuleError(message(pieces.unsuited or text.template, player=seat), "hands", seat)
 
 
 def _read_parts(hand: Mapping[str, Any], seat: Seat, pieces: Pieces) -> Parts:
-    """Read a hand with more than the cards left. A missing part is empty."""
+    """Read a hand that can have more than the cards left."""
     fields = read_object(hand, _PARTS_KEYS, "hands", seat)
     put_down, *others = [key for key in PUT_DOWN if key in fields] or PUT_DOWN[:1]
     opened = fields.get(OPENED_KEY, True)
@@ -101,7 +101,7 @@ def _read_part(value: object, seat: Seat, part: HandPart) -> PartValue:
 
 
 def read_several(values: object, seat: Seat, part: HandPart) -> tuple[str, ...]:
-    """Read several choices of a part, each once, and sort them. Raises `RuleError` at the hand."""
+    """Read several choices of a part, in the order of the part. Raises `RuleError` at the hand."""
     if not isinstance(values, list) or not all(value in list(part.choices) for value in values):
         raise wrong_part(part, seat)
     for value in part.choices:
@@ -214,7 +214,7 @@ def write_hand(hand: Hand) -> str | int | dict[str, Any]:
 
 
 def _write_parts(hand: Parts) -> dict[str, Any]:
-    """The document of a hand in parts. An otherwise empty hand gets `opened`."""
+    """The document of a hand in parts. A hand without other parts has the key `opened`."""
     parts: dict[str, Any] = {}
     if isinstance(hand.shown, Count):
         parts[hand.shown_as] = hand.shown.points

@@ -1,7 +1,7 @@
-"""The history of a game in its document: every change, in the order of the changes.
+"""The history of a game in its document: every change, oldest first.
 
-A change lists the rounds that it took off the sheet and those that it put on. The changes together
-must lead to the rounds of the document. If not, the program rejects the document.
+A change lists the rounds that it removed from the sheet and the rounds that it added. The program
+rejects a document if its changes do not lead to its rounds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from scorekeeper.rummy.round import RuleError
 HISTORY = "history"
 
 DETAILS = ("played_on", "place", "note", "player")
-"""The details of a game that can change. `player` is the name of the player in one of its seats."""
+"""The details of a game that can change. `player` is the name of one player."""
 
 _STEP_KEYS = ("kind", "at", *BY_KEYS, "round", "off", "on", "details", "called", "undoes")
 
@@ -61,7 +61,7 @@ class ChangeKind(StrEnum):
 
 
 class Written(NamedTuple):
-    """An entry of the sheet, with the time and person of its entering."""
+    """An entry of the sheet, with the time and person of its recording."""
 
     entry: Entry
     entered: Entered
@@ -72,11 +72,11 @@ class HistoryStep:
     """One change of a game.
 
     - `number`: the place of the changed entry
-    - `off`: the places of the entries that it took off the sheet
-    - `on`: the entries that it put on the sheet, by their places after the change
-    - `called`: whether the game was ended early, after this change
+    - `off`: the places of the entries that the change removed from the sheet
+    - `on`: the entries that the change added to the sheet, with their places after the change
+    - `called`: whether the game is ended early after this change
     - `undoes`: the number, from 1, of the change that an undo or a redo took back
-    - `details`: the changed details, each with its old text and its new one
+    - `details`: the name, the old text and the new text of each changed detail
     """
 
     kind: ChangeKind
@@ -89,7 +89,7 @@ class HistoryStep:
     undoes: int | None = None
 
     def apply(self, sheet: Sequence[Written]) -> list[Written]:
-        """Apply this change to a sheet. Raises `RuleError` if it does not fit."""
+        """Apply this change to a sheet. Raises `RuleError` if a place is not on the sheet."""
         if not all(1 <= number <= len(sheet) for number in self.off):
             raise RuleError(_WRONG_ROUND, "off")
         changed = list(sheet)
@@ -103,7 +103,7 @@ class HistoryStep:
 
 
 def read_history(value: object, seats: Seating, pieces: Pieces) -> tuple[HistoryStep, ...]:
-    """Read a history. Raises `RuleError` with the place, also if an undo names a wrong change."""
+    """Read a history. Raises `RuleError` at an invalid change."""
     if not isinstance(value, list):
         raise RuleError(message("The history must be a list."), HISTORY)
     steps: list[HistoryStep] = []

@@ -40,8 +40,8 @@ _KEYS = frozenset(
 class MeldQuestion:
     """A hand, its rules and its deal, from a question.
 
-    `on` are the melds on the table, if the question has them for lay-offs. `asked` is the game’s
-    own question about the hand, if the document asks it.
+    - `on`: the melds on the table for lay-offs, if the question asks for lay-offs
+    - `asked`: the game’s own question about the hand, if the document asks it
     """
 
     rules: Any
@@ -80,10 +80,10 @@ def read_meld_question(document: object) -> MeldQuestion:
 def answer_melds(
     document: object, translate: Translate = untranslated, effort: Effort | None = None
 ) -> Answer:
-    """Answer any question about melds (parsed JSON): about a hand, a play, a table, or melds.
+    """Answer any question about a hand, a play, a table, or melds (parsed JSON).
 
-    `effort` limits the search for the best play; there is a default limit. Raises `RuleError` with
-    the place of the first error.
+    `effort` limits the search for the best play. `None` means the default limit. Raises `RuleError`
+    with the place of the first error.
 
     >>> answer_melds({"variant": "tiles", "table": ["R3 R4 R5"], "hand": "R6"}).as_json()["down"]
     'R6'
@@ -98,7 +98,7 @@ def answer_melds(
 
 
 def best_melds(document: object, translate: Translate = untranslated) -> BestMelds:
-    """Find the best melds of the hand in a question (parsed JSON), and its lay-offs if asked.
+    """Find the best melds of a hand (parsed JSON), and its lay-offs if the question has melds.
 
     Raises `RuleError` with the place of the first error.
 
@@ -174,9 +174,9 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
 
 
 def _read_facts_of_deal(variant: Variant, rules: Any, fields: Mapping[str, Any]) -> OwnFacts:
-    """The known facts that the deal depends on: so far, the wild rank.
+    """The known facts that the deal depends on. At present, the only such fact is the wild rank.
 
-    A player can ask about a hand before that card is turned up.
+    The wild rank can be missing, because players also ask before its card is turned up.
     """
     facts = variant.facts_of_deal(rules)
     if "wild" in fields and "wild" not in [fact.key for fact in facts]:

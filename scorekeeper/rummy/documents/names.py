@@ -1,4 +1,4 @@
-"""Possible names of players, clubs and places, and a test for names that look or sound alike."""
+"""Checks of names of players, clubs and places, and tests for names that look or sound alike."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SELECTORS = (*range(0x180B, 0x180E), *range(0xFE00, 0xFE10), *range(0xE0100, 0x
 _UNSEEN_BESIDE_LETTERS = frozenset((*_JOINERS, *map(chr, _SELECTORS)))
 
 _PLAIN = re.compile("(?:ov?|lv?(?:j(?=l))?)*")
-"""A plain name, with each character replaced by its kind from `_kind`."""
+"""The pattern of a plain name, after `_kind` has replaced each character by a letter."""
 
 _TWINS = str.maketrans(
     "АВЕЅІЈКМНОРСТХҮаеѕіјорсухһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧο",
@@ -48,9 +48,13 @@ def is_plain_name(name: str) -> bool:
 
 
 def _kind(character: str) -> str:
-    """The kind of a character, as a letter of `_PLAIN`, or `x` for an invisible one.
+    """The kind of a character, as a letter.
 
-    (j)oiner, (v)ariation selector, (l)etter or picture, (o)ther.
+    - `j`: a joiner
+    - `v`: a selector
+    - `l`: a letter, mark or picture
+    - `x`: any other invisible character
+    - `o`: any other visible character
     """
     if character in _JOINERS:
         return "j"
@@ -64,13 +68,14 @@ def _kind(character: str) -> str:
 
 @cache
 def unseen_characters() -> str:
-    """The characters that a name cannot have, as the inside of a regular expression’s `[…]`.
+    """The characters that a name cannot have, as the text inside `[…]` in a regular expression.
 
-    Only these planes of Unicode have such characters. Beyond the first plane they are not escaped,
-    because JavaScript escapes differ from Python’s.
+    Characters beyond the first plane of Unicode are not escaped, because JavaScript and Python
+    escape them differently.
     """
     planes = map(chr, chain(range(0x20000), range(0xE0000, 0xE1000)))
-    # A server does this at each start, so it examines only possible candidates in full.
+    # Every server start runs this search, so a fast test comes first. Only these planes of Unicode
+    # have invisible characters.
     maybe = (sign for sign in planes if category(sign) in _UNSEEN_KINDS or sign in _BLANK)
     unseen = (ord(sign) for sign in maybe if _kind(sign) == "x")
     ranges: list[list[int]] = []
@@ -104,7 +109,7 @@ def check_place(place: str, *where: str | int) -> None:
 
 
 def skeleton(name: str) -> str:
-    """The common form of all names that look alike, called a skeleton in Unicode.
+    """The form that all names that look alike have in common. Unicode calls it a skeleton.
 
     >>> skeleton("Ann") == skeleton("Аnn"), skeleton("Ann") == skeleton("ann")
     (True, False)
@@ -116,7 +121,7 @@ def skeleton(name: str) -> str:
 
 
 def heard(name: str) -> str:
-    """The common form of all names that sound alike: the skeleton without capitals.
+    """The form that all names that sound alike have in common: the skeleton in small letters.
 
     >>> heard("Ann") == heard("ann")
     True

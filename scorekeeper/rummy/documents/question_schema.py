@@ -94,7 +94,7 @@ def table_question_schema() -> Schema:
         "most": {"enum": list(MOST)},
     }
     title = "A question about a table of melds"
-    # Without `ask`, an empty hand makes it a question about the table only.
+    # Without `ask`, a document with an empty hand asks about the table only.
     asked = {"ask": {"properties": {"hand": _NOT_EMPTY}}}
     return {"title": title, **object_of(keys, required=("variant",)), "dependentSchemas": asked}
 

@@ -1,7 +1,7 @@
 """Strict reading of JSON: the text, its objects and their parts.
 
-Readers raise `RuleError` at `where`, the path to the part from the outside in. Dates and times stay
-strings: the rules know no calendar.
+Readers raise `RuleError` at `where`, the path from the whole document to the part. Dates and times
+stay strings: the rules know no calendar.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
 
 ENTERED = "entered"
-"""The key, in a round, of the time and person of its entering."""
+"""The key, in a round, of the time when somebody recorded it and of the name of this person."""
 
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
@@ -36,7 +36,7 @@ _MOMENT = re.compile(rf"{_DAY.pattern}T{_CLOCK}(Z|[+-]([01]\d|2[0-3]):[0-5]\d)",
 
 
 def read_json(content: bytes) -> object:
-    """Read JSON in UTF-8, with unique names in each object. Raises `RuleError`."""
+    """Read JSON in UTF-8. Raises `RuleError`, also if an object has the same name twice."""
     try:
         return json.loads(
             content.decode("utf-8-sig").rstrip("\r\n"),
@@ -81,7 +81,7 @@ def _first_repeated(pairs: list[tuple[str, Any]]) -> str:
 
 
 def _no_constant(name: str) -> Any:
-    """Reject `NaN` and `Infinity`, which Python reads although JSON does not have them."""
+    """Reject `NaN` and `Infinity`. They are not JSON, but Python’s reader would accept them."""
     raise RuleError(message("Unknown field “{key}”.", key=name))
 
 
@@ -122,10 +122,10 @@ def shortened(text: str) -> str:
 
 
 def read_extras(fields: Mapping[str, Any], inside: str = "") -> Extras:
-    """Read the `x-` keys of an object, unchanged. Raises `RuleError` if JSON cannot hold one.
+    """Read the `x-` keys of an object, unchanged. Raises `RuleError` for a value that is not JSON.
 
-    `rules` and `hands` have no Python value that could store their keys. The object around them
-    stores these keys with the prefix `inside`: `rules.x-note`.
+    Some objects, such as `rules`, have no Python value that could store their `x-` keys. The object
+    around `rules` stores these keys with the prefix `inside`: `rules.x-note`.
     """
     prefix = f"{inside}." if inside else ""
     try:
@@ -165,9 +165,10 @@ def is_plain(text: str, allowed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The names in a document, with their seats: players and the sides that score.
+    """The seats of the players and sides in a document, by name.
 
-    Without partners, both are the same. With partners, players are also `holders` of hands.
+    Without partners, players and sides have the same names and seats. With partners, `holders` has
+    the seats of players who hold cards.
     """
 
     players: Mapping[str, Seat]
@@ -176,7 +177,7 @@ class Seating:
 
     @property
     def hands(self) -> Mapping[str, Seat]:
-        """The names and seats of all who can have a hand in a document."""
+        """The seats of all sides and players that can have a hand in a document, by name."""
         return {**self.sides, **self.holders} if self.holders else self.sides
 
 
@@ -190,7 +191,7 @@ def seats_by_name(names: Sequence[str]) -> Seating:
 
 
 def write_extras(extras: Extras, inside: str = "") -> dict[str, Any]:
-    """Write extras as a JSON object: extras of the object itself, or of the part named `inside`."""
+    """Write the `x-` keys of an object, or of its part named `inside`, as a JSON object."""
     prefix = f"{inside}." if inside else ""
     return {
         key.removeprefix(prefix): json.loads(text)
@@ -211,7 +212,7 @@ def read_seat(name: object, seating: Seating, *where: str | int) -> Seat:
 
 
 def read_side(name: object, seating: Seating, *where: str | int) -> Seat:
-    """Read the name of a side, or of a player without partners. Raises `RuleError`."""
+    """Read the name of a side. Without partners, read the name of a player. Raises `RuleError`."""
     if (side := _find(name, seating.sides)) is not None:
         return side
     if (player := _find(name, seating.players)) is not None:
@@ -239,7 +240,7 @@ _PROGRAM = "\t"
 
 
 def as_program(name: str) -> str:
-    """Mark the name of a program that entered something, so that it differs from names of people.
+    """Mark a name as the name of a program, so that it differs from names of people.
 
     >>> program_of(as_program("Scoreboard")), program_of("Ann")
     ('Scoreboard', None)
@@ -254,7 +255,10 @@ def program_of(by: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The time and person of an entry, if known. For programs see `as_program`."""
+    """The time when an entry was recorded, and the person or program that recorded it, if known.
+
+    `as_program` marks the name of a program.
+    """
 
     at: str = ""
     by: str = ""
@@ -291,11 +295,11 @@ def read_moment(value: object, *where: str | int) -> str:
 
 
 BY_KEYS = ("by", "program")
-"""The keys of an object for a person or program: the name, and whether it is a program’s."""
+"""The keys for the name of a person or program, and for whether the name is a program’s."""
 
 
 def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
-    """Read the name of a person or program, or "" if unknown. Raises `RuleError` below `where`."""
+    """Read the name of a person or program. An unknown name is "". Raises `RuleError`."""
     name = read_string(fields.get("by", ""), *where, "by")
     if name:
         check_name(name, *where, "by")
@@ -304,7 +308,7 @@ def read_by(fields: Mapping[str, Any], *where: str | int) -> str:
 
 
 def write_entered(entered: Entered) -> dict[str, Any]:
-    """Write the known parts; `read_entered` reads them."""
+    """Write the known time and name, so that `read_entered` can read them."""
     program = program_of(entered.by)
     by = {"by": entered.by} if program is None else {"by": program, "program": True}
     return {key: value for key, value in {"at": entered.at, **by}.items() if value}

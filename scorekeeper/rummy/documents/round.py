@@ -1,4 +1,7 @@
-"""One entry of a game document, a round or an entry between rounds, read strictly and written."""
+"""Strict reading and writing of one entry of a game document.
+
+An entry is a round, or an event between two rounds such as a player who leaves.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ _ADJUSTMENT_KEYS = frozenset(["player", "points", "note"])
 
 
 def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) -> Round:
-    """Read one round of a document. Raises `RuleError` with a place relative to the round.
+    """Read one round of a document. Raises `RuleError` with the path inside the round.
 
     >>> read_round({"ending": "out", "by": "Bob", "hands": {"Ann": "K 9"}}, ["Ann", "Bob"]).by
     1
@@ -68,7 +71,7 @@ def read_round(entry: object, players: Sequence[str], pieces: Pieces = CARDS) ->
 
 
 def read_entry(entry: object, seats: Seating, pieces: Pieces) -> Round | Between:
-    """Read a round or an entry between rounds. Raises `RuleError` with a place relative to it."""
+    """Read a round or an entry between rounds. Raises `RuleError` with a path inside the entry."""
     if isinstance(entry, dict) and BETWEEN in entry:
         return _read_between(entry, seats)
     return read_seated_round(entry, seats, pieces)
@@ -176,7 +179,7 @@ def _read_fact(fact: OwnFact, value: object, seats: Seating) -> ToldFact:
 
 
 def check_several(fact: OwnFact, named: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Several players in order of play. Raises `RuleError` at the fact if one is named twice."""
+    """Sort players in order of play. Raises `RuleError` if the fact names a player twice."""
     for seat in named:
         if named.count(seat) > 1:
             raise RuleError(message("{player} is there twice.", player=seat), fact.key)
@@ -191,7 +194,7 @@ def read_choice(fact: OwnFact, value: object) -> str:
 
 
 def _hands_extras(hands: object, seats: Seating) -> Extras:
-    """The `x-` keys among the hands, except names of players."""
+    """The `x-` keys among the hands. A name of a player that begins with `x-` is no such key."""
     if not isinstance(hands, dict):
         return ()
     known = seats.hands
@@ -264,7 +267,7 @@ _FACTS: Mapping[str, Callable[[Any, Seating], object]] = {
     "adjustments": _read_adjustments,
     "note": lambda note, _seats: read_note(note, "note"),
 }
-"""The reader of each fact that every game has."""
+"""The functions that read the facts of every game, by the keys of the facts."""
 
 
 def read_points(points: object, *where: str | int) -> int:
@@ -277,7 +280,7 @@ def read_points(points: object, *where: str | int) -> int:
 
 
 def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any]:
-    """Write an entry without the facts that were not given."""
+    """Write an entry as a document, with only the facts that are known."""
     if isinstance(entry, Round):
         return write_round(entry, players)
     names = [by_side(players)[seat] for seat in entry.seats]
@@ -292,7 +295,7 @@ def write_entry(entry: Round | Between, players: Sequence[str]) -> dict[str, Any
 def in_other_seats(
     entry: Round | Between, seats: Sequence[Seat], pieces: Pieces
 ) -> Round | Between:
-    """The same entry in other seats: `seats` has the new seat for each old one."""
+    """The same entry with other seats. `seats` has the new seat for each old seat."""
     by_number = {str(int(seat)): seat for seat in seats}
     written = write_entry(entry, [str(int(seat)) for seat in seats])
     return read_entry(written, Seating(by_number, by_number), pieces)
@@ -312,7 +315,7 @@ def write_round(played: Round, players: Sequence[str]) -> dict[str, Any]:
 
 
 def write_facts(told: Round | Draft, players: Sequence[str]) -> dict[str, Any]:
-    """Write the facts that were given; `read_facts` reads them."""
+    """Write the given facts, so that `read_facts` can read them."""
     sides = by_side(players)
     facts = {
         "by": None if told.by is None else players[told.by],

@@ -86,7 +86,7 @@ def game_schema() -> Schema:
             },
             required=("variant", "players"),
         ),
-        # With conditions, an editor can show which key is wrong.
+        # The schema has conditions, so that an editor can show which key of a document is wrong.
         "allOf": [
             {
                 "if": {"properties": {"variant": {"const": variant.key}}, "required": ["variant"]},
@@ -119,7 +119,7 @@ _SOMEBODY_JOINS = {
     },
     "required": ["rounds"],
 }
-"""A game with players who join later."""
+"""The schema of a game with players who join later."""
 
 
 def _of_variant(variant: Variant) -> Schema:
@@ -282,7 +282,7 @@ def _cards_and_hands() -> Schema:
 
 
 def _round_or_between(played: Schema, between: Schema) -> Schema:
-    """An entry of the sheet, as a condition, so that an editor can show which key is wrong."""
+    """The schema of an entry, as a condition. An editor can then show which key is wrong."""
     return {"if": {"required": [BETWEEN]}, "then": between, "else": played}
 
 

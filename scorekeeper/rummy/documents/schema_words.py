@@ -21,7 +21,7 @@ def list_of(items: Schema) -> Schema:
 
 
 def object_of(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
-    """An object with only these keys and keys that begin with `x-`."""
+    """The schema of an object with only these keys and keys that begin with `x-`."""
     return {
         "type": "object",
         "properties": properties,
@@ -37,7 +37,7 @@ def text_without(characters: str, most: int | None = None) -> Schema:
 
 
 CONTROLS = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff"
-"""Surrogates, and control characters except ends of lines and tabs. Texts never have them."""
+"""The characters that no text has: surrogates, and controls except ends of lines and tabs."""
 
 PLAIN_TEXT = text_without(CONTROLS)
 
@@ -55,7 +55,7 @@ def either_case(letters: str) -> str:
 
 
 def cards_of(card: str) -> str:
-    """The pattern of a text of such cards, separated by spaces or commas."""
+    """The pattern of a text with cards of the pattern `card`, separated by spaces or commas."""
     return rf"^[\s,]*({card}([\s,]+{card})*)?[\s,]*$"
 
 
@@ -79,4 +79,4 @@ _OWN = {
     for written in pieces.spellings
 }
 OWN_CARD = f"({'|'.join(map(_in_any_case, _OWN))})"
-"""A card of a game with special cards."""
+"""The pattern of a card of a game with special cards."""

@@ -1,4 +1,4 @@
-"""Settling up several games, such as all games of an evening: a settlement for each currency."""
+"""Settles several games together, such as all games of an evening."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from scorekeeper.rummy.round import RuleError
 
 @dataclass(slots=True, kw_only=True)
 class SettledGames(Answer):
-    """The settlement of several games, with the places of unfinished games in `open`, from 0.
+    """The settlement of several games for a stake.
 
-    Each of the `settlements` is in one currency. Games without a stake are left out.
+    - `settlements`: a settlement for each currency
+    - `open`: the places, from 0, of the unfinished games for a stake
     """
 
     settlements: tuple[ScoredSettlement, ...]

@@ -1,4 +1,4 @@
-"""The sides of a game document: partners who score as one, by the names of the sides."""
+"""The sides of a game document: the names of sides, each with its players."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _read_name(name: str, players: Sequence[str], others: Sequence[str]) -> str:
 def taken_name(
     side: str, players: Sequence[str], others: Sequence[str], alike: Callable[[str], str]
 ) -> Message | None:
-    """The error if a side has the name of a player or of another side, else `None`."""
+    """The error for a side with the name of a player or of another side. `None` for a free name."""
     if alike(side) in map(alike, players):
         return message("A side cannot be called “{name}”: a player has that name.", name=side)
     if alike(side) in map(alike, others):
@@ -114,7 +114,7 @@ def _not_opposite(of_player: Mapping[Seat, str]) -> RuleError:
 
 
 def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The names of sides: the chosen name, or the default name if that is empty or taken.
+    """The names to show for sides. The default name replaces an empty name or a player’s name.
 
     >>> shown_names(["We", ""], ["Ann", "Bob", "Cem", "Dee"])
     ['We', 'Bob & Dee']
@@ -128,7 +128,7 @@ def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The chosen names of sides. Default names become empty, because players can be renamed.
+    """The names of sides, with default names left empty, because players can be renamed.
 
     >>> chosen_names(["We", "Bob & Dee"], ["Ann", "Bob", "Cem", "Dee"])
     ['We', '']

@@ -1,4 +1,4 @@
-"""The stake of a game, in its document."""
+"""Strict reading and writing of the stake in a game document."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _read_currency(currency: object) -> str:
 
 
 def write_stake(stake: Stake) -> dict[str, Any]:
-    """Write a stake without defaults."""
+    """Write the values of a stake that differ from the defaults."""
     price = {"point": stake.point} if stake.point else {"game": stake.game}
     currency = {"currency": stake.currency} if stake.currency else {}
     smallest = {} if stake.smallest == SMALLEST else {"smallest": stake.smallest}

@@ -16,9 +16,9 @@ from scorekeeper.rummy.round import RuleError
 def read_suited_cards(
     written: object, pieces: Pieces, deal: Deal, held: Counter[Card], *where: str | int
 ) -> tuple[Card, ...]:
-    """Read cards with suits, and add them to `held`. The deal limits the copies.
+    """Read cards with suits, and add them to `held`.
 
-    Raises `RuleError` at the place `where`.
+    Raises `RuleError` at `where`, also if the deal has too few copies of a card.
     """
     cards = _parse_cards(written, pieces, *where)
     for card in cards:

@@ -39,7 +39,7 @@ MOST_IN_HAND = 40
 
 POINTS = "points"
 MOST = (POINTS, "cards")
-"""The measures of a good play: the fewest points left in the hand, or the fewest cards."""
+"""The measures of a good play: the fewest points left in the hand, or the fewest cards left."""
 
 _Fields: TypeAlias = Mapping[str, Any]
 
@@ -89,9 +89,9 @@ def _read_ask(fields: Mapping[str, Any]) -> TableAsk:
 
 
 class TableReader:
-    """Reads melds and cards from text, and counts them: a pack limits the copies of each.
+    """Reads melds and cards from texts.
 
-    Raises `RuleError` at the key of the value.
+    Raises `RuleError` at the key of a text, also if the pack has too few copies of a card.
     """
 
     def __init__(self, game: TableGame) -> None:

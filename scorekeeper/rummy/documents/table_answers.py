@@ -9,7 +9,7 @@ from scorekeeper.rummy.documents.answer import Answer
 
 @dataclass(slots=True, kw_only=True)
 class FaultyMeld(Answer):
-    """Cards that are not a meld, by their number from 1: the name of the fault and its sentence."""
+    """A meld with a fault: the meld’s number from 1, the fault’s name, and the fault in words."""
 
     meld: int
     fault: str
@@ -18,7 +18,7 @@ class FaultyMeld(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class TableAnswered(Answer):
-    """A table that is legal or not, its faults, and the answer in a sentence."""
+    """The answer whether a table is legal, and its faults."""
 
     verdict: str
     legal: bool
@@ -27,9 +27,10 @@ class TableAnswered(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class IllegalTable(TableAnswered):
-    """A table that is not legal, and a legal layout of its cards. Both parts can be null.
+    """A table that is not legal, with a legal `layout` of the same cards.
 
-    `kept` is the number of its legal melds that stay unchanged in the layout.
+    `kept` is the number of legal melds that stay unchanged in the layout. If the program
+    finds no legal layout, `layout` and `kept` are null.
     """
 
     layout: tuple[str, ...] | None
@@ -38,7 +39,7 @@ class IllegalTable(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class BestPlay(TableAnswered):
-    """The most that can be put down, the cards left and their points, and the whole new table."""
+    """The best play: the cards put down, the cards left with their points, and the new table."""
 
     melds: tuple[str, ...]
     down: str
@@ -49,11 +50,12 @@ class BestPlay(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class AddedCard(TableAnswered):
-    """The answer whether a card can be added, the numbers of the melds that take it, and the new
-    table.
+    """The answer whether a card can be added, the melds that take the card, and the new table.
 
-    In games with fixed melds on the table, `joker_in` are the melds with a joker for the card, and
-    `joker` is the rule for that case.
+    - `on`: the numbers of the melds that take the card
+    - `joker_in`: the numbers of the melds with a joker in place of this card, in games with fixed
+      melds on the table
+    - `joker`: a sentence about these jokers
     """
 
     yes: bool
@@ -65,9 +67,11 @@ class AddedCard(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class SwappedJoker(TableAnswered):
-    """The answer whether a player can swap a joker for a card, and the melds with such a joker.
+    """The answer whether a player can swap a card for a joker, and the melds with such a joker.
 
-    `joker` is a further sentence. If the player takes the joker, `melds` are the new table.
+    - `joker_in`: the numbers of the melds with a joker in place of the card
+    - `joker`: a further sentence about these jokers
+    - `melds`: the new table, if the player takes the joker
     """
 
     yes: bool
@@ -78,10 +82,11 @@ class SwappedJoker(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class WorthOfMelds(TableAnswered):
-    """The answer whether melds are a first meld, with their worth and the points that they lack.
+    """The answer whether melds are enough for a first meld.
 
-    Illegal melds have no worth. In a game that also opens with `pairs`, equal tiles have only the
-    number of pairs.
+    - `worth`: the worth of the melds. It is null for illegal melds and for pairs
+    - `short`: the points that the melds lack
+    - `pairs`: the number of pairs, in games where players can also open with pairs
     """
 
     yes: bool
@@ -92,9 +97,10 @@ class WorthOfMelds(TableAnswered):
 
 @dataclass(slots=True, kw_only=True)
 class BestFirstMeld(Answer):
-    """The best first meld of a hand, or the one worth the most if none is enough.
+    """The best first meld of a hand, or the melds with the most worth if none is enough.
 
-    In a game that also opens with `pairs`, `melds` are pairs if only pairs are enough.
+    In games where players can also open with pairs, `melds` are pairs if only pairs are enough.
+    `pairs` is the number of pairs in the hand.
     """
 
     verdict: str

@@ -1,1 +1,1 @@
-"""A whole game computed from its rounds, and the effects of other facts or rules."""
+"""A whole game computed from its rounds, and the effects of changing its facts or rules."""

@@ -16,7 +16,8 @@ def check_lay_offs(
 ) -> None:
     """Check that every claimed lay-off fits a meld. Raises `RuleError` at the hand.
 
-    `judged` must be the round as typed: its ruling lays off every card that fits.
+    `judged` is the same round, judged with the claimed cards among the unmatched cards. Its ruling
+    lays off every card that fits.
     """
     laid_off = {layoff.card for layoff in judged.ruling.layoffs}
     for seat, cards in claimed.items():

@@ -1,4 +1,4 @@
-"""The columns of a sheet while it is filled: rounds and points added, columns closed."""
+"""Fills the columns of a sheet: it adds rounds and points, and closes columns."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scorekeeper.rummy.ruling import Line, Rule, Ruling
 def with_round(
     game: Game, standing: tuple[Column, ...], ruling: Ruling
 ) -> tuple[list[Column], tuple[int, ...]]:
-    """Add a round to the columns. Return the columns, and the numbers of those with the win.
+    """Add a round to the columns. Return the columns, and the numbers of the columns with the win.
 
-    A win goes in every open column that already has an entry of the player, and in the first open
-    column without one. An adjustment goes in every open column.
+    A win goes in every open column where the player already has a win or points, and in the first
+    open column where the player has neither. An adjustment goes in every open column.
     """
     columns = list(standing)
     earned = ruling.earned(len(game.sides))
@@ -47,10 +47,10 @@ def with_lines(column: Column, seats: tuple[Seat, ...], lines: tuple[Line, ...])
 def settled_columns(
     game: Game, columns: Sequence[Column], *, is_won: bool = False
 ) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
-    """Return the columns after an entry, and the players whom it eliminates.
+    """Return the columns after an entry, and the players whom the entry eliminates.
 
-    It closes the columns that the entry ends. If the entry itself won the game, it closes all
-    columns and eliminates no player.
+    The function closes the columns that the entry ends. If the entry won the game (`is_won`), the
+    function closes all columns and eliminates no player.
     """
     variant, rules = game.variant, game.rules
     elimination = variant.elimination(rules)
@@ -83,7 +83,7 @@ def _places(columns: list[Column], open_ones: list[int], seat: Seat) -> list[int
 def _with_ruling(
     column: Column, ruling: Ruling, here: list[Seat], earned: tuple[int, ...]
 ) -> Column:
-    """Add a round to a column. Only the players in `here` get its points."""
+    """Add a round to a column. Only the players in `here` get the points of the round."""
     totals, boxes, wins = [*column.totals], [*column.boxes], [*column.wins]
     adjustments, phases = ruling.adjustments, column.phases
     if ruling.phases:

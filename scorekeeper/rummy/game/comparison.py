@@ -1,4 +1,4 @@
-"""Rounds judged by other rules than in their game, if that changes the outcome."""
+"""Judge rounds by the rules of other presets, house rules and games, and compare the outcomes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 SheetOrRefusal: TypeAlias = "Sheet | Message"
-"""The sheet with the judged round, or the reason against a round that the table can still allow."""
+"""The sheet with the judged round, or the reason why the rules reject a round.
+
+Only a reason that the table can override is possible, such as a knock above the limit.
+"""
 
 _Points: TypeAlias = "tuple[tuple[Seat, ...], tuple[int, ...]]"
 
@@ -30,7 +33,7 @@ _Option: TypeAlias = "tuple[Under, Game]"
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
-    """One house rule with another value. All other rules are unchanged."""
+    """A house rule and a new value. All other house rules keep their values."""
 
     rule: HouseRule
     value: Value
@@ -41,7 +44,7 @@ Under: TypeAlias = "Preset | Flipped | Variant"
 
 @dataclass(frozen=True, slots=True)
 class OtherRuling:
-    """The result of the same round `under` other rules that all have the same outcome."""
+    """A result of the round. `under` has the presets, house rules or games with this result."""
 
     under: tuple[Under, ...]
     result: SheetOrRefusal
@@ -61,7 +64,7 @@ class OtherRuling:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All different rulings: by preset, by house rule and by game."""
+    """The rulings that differ from the actual ruling: of presets, of house rules and of games."""
 
     presets: tuple[OtherRuling, ...]
     rules: tuple[OtherRuling, ...]
@@ -73,7 +76,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """The outcome of a round for comparison: its winners and points, the end, the next dealer."""
+    """The parts of an outcome to compare: the points, the end of the game and the next dealer."""
 
     round: _Points
     closed: tuple[tuple[int, ...], ...]
@@ -82,15 +85,20 @@ class _Outcome:
 
 
 def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
-    """Judge the game’s only round, from these starting scores, under all other rules.
+    """Judge the game’s only round, after these starting scores, under all other rules.
 
-    The result leaves out rules that change nothing. Rules that change only the next dealer come
-    last. The result also leaves out rules that reject the facts, unless the table can allow the
-    facts, such as a knock above the limit. If the game’s own rules reject such a round, the result
-    has all rules that accept it. `scores` belong to this game, so other games judge the round
-    without them. Another game is in the result if the round’s winners or points differ.
+    The result has presets and house rules with a different outcome. Changes of the score come
+    first, and changes of only the next dealer come last. If a preset or house rule rejects the
+    round, it is in the result only if the table can allow the round. For example, the table can
+    allow a knock above the limit.
 
-    Raises `RuleError` if the game’s own rules reject the facts and the table cannot allow them.
+    The result also has games with different winners or points. Games judge the round without
+    `scores`, because these scores come from the game’s own rules.
+
+    If the game’s own rules reject the round, the result has the presets, house rules and games that
+    accept it.
+
+    Raises `RuleError` if the game’s own rules reject the round and the table cannot allow it.
     """
     original = _judge(game, scores)
     knocked_with = _knocked_with(game)
@@ -148,13 +156,13 @@ def _differing(
 def _outcome(result: SheetOrRefusal) -> _Outcome | Message:
     if isinstance(result, Message):
         return result
-    # The total of an open column would only repeat the points of the round.
+    # In an open column, the total changes only by the points of the round.
     closed = tuple(column.final if column.closed else () for column in result.columns)
     return _Outcome(_points(result), closed, result.winners, result.next_dealer)
 
 
 def _rank(other: OtherRuling, original: SheetOrRefusal) -> int:
-    """A sort key: first changes of the score, then rejected rounds, then only other dealers."""
+    """A sort key. Changed scores come first, then rejected rounds, then changes of the dealer."""
     now, then = _outcome(original), _outcome(other.result)
     if isinstance(now, Message) or isinstance(then, Message):
         return 1
@@ -194,7 +202,10 @@ def _ending_in(variant: Variant, of: Variant, played: Round) -> AnyEnding | None
 
 
 def _in_other_game(game: Game, variant: Variant, played: Round) -> Game:
-    """The round in another game. A game of the same family keeps the preset and shared changes."""
+    """A new game of the other variant, with this round.
+
+    In the same family of games, the new game keeps the preset and the changed house rules.
+    """
     is_family = bool(variant.family) and variant.family == game.variant.family
     family = is_family and variant.preset(game.preset)
     known = rule_values(variant.rules_type())
@@ -219,11 +230,13 @@ def _differing_games(options: Iterable[_Option], original: SheetOrRefusal) -> It
 
 
 def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) -> tuple[Value, ...]:
-    """The values of a rule to compare: its choices, or numbers from presets.
+    """The values of a rule to compare.
 
-    Choices include the texts of presets. Numbers include 0 if that turns the rule off. For a knock
-    limit they also include the count `knocked_with` and one less: the lowest limit that allows the
-    knock and the highest that forbids it.
+    For a rule with choices, the values are the choices and the texts in presets. For a rule with
+    numbers, the values are the numbers in presets, and 0 if 0 switches the rule off.
+
+    For a limit of a knock, the values also include `knocked_with` and the number below it. The
+    limit `knocked_with` just allows the knock, and the number below it just forbids the knock.
     """
     if rule.choices:
         lists = listed_in_presets(variant, rule)
@@ -267,7 +280,7 @@ def _in_presets_of_all_games(name: str) -> frozenset[int]:
 def under_other_presets(
     sheet: Sheet, recorded: RoundOnSheet
 ) -> Iterator[tuple[Game, RoundOnSheet]]:
-    """Yield the game under each preset that scores this round differently, and the round.
+    """Yield the game and the round under each preset that scores this round differently.
 
     Presets that reject the round are left out.
     """

@@ -1,4 +1,4 @@
-"""The entries of a sheet: judged rounds, and entries between them."""
+"""The entries of a sheet: judged rounds, and entries between rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.round import Round, for_seats
 from scorekeeper.rummy.ruling import Line, Ruling, points_of
 
 Entry: TypeAlias = "Round | Between"
-"""An entry of a game, as recorded."""
+"""A recorded entry of a game."""
 
 
 def seats_named(entry: Entry) -> set[Seat]:
@@ -22,7 +22,7 @@ def seats_named(entry: Entry) -> set[Seat]:
 
 
 def at_a_table_of(played: Round, seats: Sequence[Seat]) -> Round:
-    """The round at a table with only these players, who get new seat numbers in their order."""
+    """The same round at a table with only these players. They get the seats 0, 1, 2 and so on."""
     anew = {seat: Seat(number) for number, seat in enumerate(seats)}
     return replace(
         played,
@@ -50,9 +50,9 @@ class _OnSheet:
     """An entry on a sheet.
 
     - `place`: its place among all entries, from 1
-    - `before`: the players still playing before it
-    - `standing`: the state of every column after it
-    - `eliminated`: the players whom it eliminates
+    - `before`: the players still playing before the entry
+    - `standing`: the state of every column after the entry
+    - `eliminated`: the players whom the entry eliminates
     """
 
     place: int
@@ -66,7 +66,7 @@ class _OnSheet:
 
     @property
     def after(self) -> tuple[tuple[int, ...], ...]:
-        """The totals by seat, column by column."""
+        """The totals by seat, for each column."""
         return tuple(column.totals for column in self.standing)
 
     @property
@@ -77,9 +77,10 @@ class _OnSheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundOnSheet(_OnSheet):
-    """A judged round on the sheet: its number among the rounds, its dealer and its ruling.
+    """A judged round on the sheet.
 
-    `columns` are the numbers (from 1) of the columns that got the win.
+    - `number`: its number among the rounds, from 1
+    - `columns`: the numbers, from 1, of the columns that got the win
     """
 
     number: int

@@ -22,11 +22,13 @@ from scorekeeper.rummy.variant import Variant
 class Game:
     """The facts of a whole game. Its `rules` come from the preset and the `overrides`.
 
-    - `players`: their names; in a game of partners a `Seated`, with the names of the sides too
-    - `overrides`: values of rules that replace those of the preset; a value can equal the preset’s
-    - `entries`: the rounds, and the entries between them
+    - `players`: the names of the players. In a game of partners it is a `Seated`, which also has
+      the names of the sides
+    - `overrides`: values of house rules. They take precedence over the preset, even if they equal
+      its values
+    - `entries`: the rounds, and the entries between rounds
     - `called`: whether the players ended the game early
-    - `imported`: the totals of a game with no other known facts; it has no entries
+    - `imported`: the totals of a game without known rounds. Such a game has no entries
     - `extras`: the document’s `x-` keys
 
     Raises `RuleError` if the variant rejects the rules, the players or the dealer.
@@ -53,22 +55,22 @@ class Game:
 
     @cached_property
     def sides(self) -> tuple[Seat, ...]:
-        """The players in order of play, or the sides of partners."""
+        """The sides. In a game without partners, the players in order of play."""
         return sides_of(self.players)
 
     @cached_property
     def owners(self) -> tuple[Seat, ...]:
-        """The holders of the hands that count: those who score, or all players."""
+        """The owners of the hands that count: the sides, or all players with separate hands."""
         return self.variant.hands_of(self.sides)
 
     @cached_property
     def givers(self) -> tuple[Seat, ...]:
-        """The possible givers of hands or shares. Their numbers are the indexes of the hands."""
+        """The players and sides that can give a hand or a share of it, in the order of hands."""
         return shares_of(self.sides) if self.variant.own_hands else self.sides
 
     @property
     def names_of_sides(self) -> Sequence[str]:
-        """The names of those who score, in the order of their points."""
+        """The names of the sides, or of the players if there are no partners."""
         return by_side(self.players)
 
     @property
@@ -90,7 +92,8 @@ class Game:
     def with_entries(self, entries: tuple[Entry, ...]) -> Game:
         """The same game with these entries.
 
-        Remove the last players as long as they no longer join and no entry names them.
+        If a player no longer joins and no entry names the player, the game loses the player. Only
+        players with the last seats can go, so that all other players keep their seats.
         """
         players = self.players
         gone = seats_joining(self.entries) - seats_joining(entries)
@@ -108,7 +111,7 @@ class Game:
 
 
 def stating_every_rule(game: Game) -> Game:
-    """The same game with every rule as an override, so that later preset changes do not matter."""
+    """The same game with every rule as an override, so that a new preset cannot change it."""
     return replace(game, overrides=tuple(rule_values(game.rules).items()))
 
 
@@ -124,8 +127,8 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
             "preset",
         )
     known_rules = house_rules(variant.rules_type)
-    # A document with every rule of version 1.0 is older than later rules, so these keep their
-    # defaults.
+    # Some documents have a value for every rule of version 1.0. Rules from later versions then get
+    # their defaults instead of the values of the preset, because the game was played without them.
     states_all = all(rule.name in overrides for rule in known_rules if not rule.is_later)
     usual = {} if states_all else chosen.overrides
     try:

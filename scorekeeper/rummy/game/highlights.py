@@ -1,4 +1,4 @@
-"""The course of a game: who led when, the best round, special endings."""
+"""The highlights of a game: the leaders after each round, the best round, special endings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _USUAL = (
     Tag.ILLEGAL_OUT,
     Tag.FIRST_MELD_LOW,
 )
-"""Tags that are not the feat of a player."""
+"""Tags that are no feat, so that highlights do not count them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeInLead:
     """A stretch of rounds, from `first` to `last`, with the same players in the lead.
 
-    `seats` has several players if they were level. `rounds` is the length without void rounds.
+    `seats` has several players if they were level. `rounds` is the number of rounds without void
+    rounds.
     """
 
     seats: tuple[Seat, ...]
@@ -49,9 +50,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The change of a player’s distance to the best of the others in one round.
+    """The change, in one round, of a player’s lead over the best other player.
 
-    `before` and `after` are the points that the player was ahead, negative if behind.
+    `before` and `after` are the lead in points before and after the round. The lead is negative if
+    the player was behind.
     """
 
     seat: Seat
@@ -66,7 +68,7 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class FeatCount:
-    """The number of rounds with this tag, such as gin, for each player by seat."""
+    """A tag, such as gin, and the number of rounds with this tag for each player."""
 
     tag: AnyTag
     times: tuple[int, ...]
@@ -76,13 +78,13 @@ class FeatCount:
 class Highlights:
     """The highlights of a game.
 
-    - `margin`: how far the winners are ahead of the next player, `None` if they are not ahead
-    - `leads`: who led when
-    - `trailed`: the number of rounds after which the only winner was behind
+    - `margin`: the winners’ lead over the next player. `None` if the winners are not ahead
+    - `leads`: the leaders, with the rounds when they led
+    - `trailed`: the number of rounds after which the only winner was not in the lead
     - `led_throughout`: whether the only winner was alone in the lead after every round
-    - `longest_lead`: the longest time that a player was alone in the lead; the first if equal
-    - `top_scores`: the most points in a round, which is bad if the lowest total wins
-    - `swing`: the round in which the only winner gained the most on the best of the others
+    - `longest_lead`: the longest time that a player was alone in the lead. The first of equal times
+    - `top_scores`: the highest scores in one round. They are bad scores if the lowest total wins
+    - `swing`: the round when the only winner gained the most on the best other player
     - `feats`: the special endings and undercuts of each player
     """
 
@@ -97,7 +99,7 @@ class Highlights:
 
 
 def highlights(sheet: Sheet) -> Highlights:
-    """Find the highlights of a game, which can still be in play."""
+    """Find the highlights of a game. The game need not be over."""
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     only_winner = sheet.winners[0] if len(sheet.winners) == 1 else None
@@ -117,9 +119,9 @@ def highlights(sheet: Sheet) -> Highlights:
 
 
 def winning_margin(sheet: Sheet) -> int | None:
-    """The distance from the winners’ final total to the best of the others still playing.
+    """The winners’ lead, in final totals, over the best other player still playing.
 
-    `None` if there are no others, or if one of them has a better total.
+    `None` before the game is over, if all players still playing won, or if the lead is not above 0.
     """
     others = [seat for seat in sheet.seats if seat not in sheet.winners]
     if not others or not sheet.winners:
@@ -129,7 +131,7 @@ def winning_margin(sheet: Sheet) -> int | None:
 
 
 def who_led(sheet: Sheet) -> tuple[TimeInLead, ...]:
-    """The players with the best total after each round, from the first that is not void."""
+    """The leaders of a game over time, from the first round that is not void."""
     played = list(sheet.rounds)
     while played and played[0].ruling.is_void:
         del played[0]
@@ -148,7 +150,7 @@ def who_led(sheet: Sheet) -> tuple[TimeInLead, ...]:
 
 
 def leaders_after(sheet: Sheet, entry: RoundOnSheet) -> tuple[Seat, ...]:
-    """The players ahead after a round: by the variant’s `behind`, then by the best total."""
+    """The leaders after a round. First the variant’s `behind` decides, then the best total."""
     game, column = sheet.game, entry.standing[0]
     behind = {seat: game.variant.behind(game.rules, column, seat) for seat in entry.seats}
     least = min(behind.values())
@@ -161,7 +163,7 @@ def _lowest_wins(sheet: Sheet) -> bool:
 
 
 def _ahead(sheet: Sheet, totals: tuple[int, ...], seat: Seat, others: Sequence[Seat]) -> int:
-    """How far a player is ahead of the best of these others, below zero if behind."""
+    """A player’s lead over the best of `others`. It is negative if the player is behind."""
     if _lowest_wins(sheet):
         return min(totals[other] for other in others) - totals[seat]
     return totals[seat] - max(totals[other] for other in others)
@@ -181,7 +183,11 @@ def _top_scores(sheet: Sheet) -> tuple[Score, ...]:
 
 
 def _greatest_swing(sheet: Sheet, seat: Seat) -> Swing | None:
-    """The round with the greatest gain on the best of the others. The first round if equal."""
+    """The round with a player’s greatest gain on the best other player.
+
+    If several rounds have the same gain, the first of these rounds. `None` if the player never
+    gained.
+    """
     swings = [_swing(sheet, seat, entry) for entry in sheet.rounds if seat in entry.before]
     gains = (swing for swing in swings if swing.size > 0)
     return max(gains, key=lambda swing: swing.size, default=None)
@@ -196,10 +202,10 @@ def _swing(sheet: Sheet, seat: Seat, entry: RoundOnSheet) -> Swing:
 
 
 def comeback(sheet: Sheet) -> int | None:
-    """The largest deficit from which the only winner came back. 0 if they were never behind.
+    """The largest deficit from which the only winner came back. 0 if the winner was never behind.
 
-    It is measured after each round, against the others still playing. `None` without a single
-    winner.
+    The deficit after a round is the distance to the best other player still playing. `None` if the
+    game has no winner or several winners.
     """
     if len(sheet.winners) != 1:
         return None
@@ -224,7 +230,10 @@ def _feats(sheet: Sheet) -> tuple[FeatCount, ...]:
 
 
 def whose(entry: RoundOnSheet, tag: AnyTag) -> tuple[Seat, ...]:
-    """The players who made the feat of a tag. An undercut belongs to the winners."""
+    """The players with the feat of a tag: usually the player who ended the round.
+
+    An undercut belongs to the winners, and so does a feat in a round that nobody ended.
+    """
     by = entry.round.by
     if tag is Tag.UNDERCUT or by is None:
         return entry.ruling.winners

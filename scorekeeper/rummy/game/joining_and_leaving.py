@@ -1,4 +1,4 @@
-"""Possible entries between two rounds of a game now, and their points."""
+"""Tests for entries between two rounds: which entries are possible now, and their points."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from scorekeeper.rummy.round import RuleError
 
 @dataclass(frozen=True, slots=True)
 class JoiningTotals:
-    """The usual totals for a new player: the average of the players still playing, and the
-    worst.
-    """
+    """The usual totals for a new player: the average and the worst of the players’ totals."""
 
     average: int
     worst: int
 
 
 def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
-    """The error that rejects this as the next entry of a game in play, or `None`."""
+    """The error if this entry cannot be the next entry of a game in play, or `None`."""
     game = sheet.game
     try:
         after_between(game.variant, game.rules, between, sheet.columns[0], sheet.entries)

@@ -16,12 +16,12 @@ STREAKS = {
     4: message("Four in a row for {player}!"),
     5: message("Five in a row for {player}!"),
 }
-"""The shouts for this many rounds won in a row."""
+"""The shouts by the number of rounds that a player won in a row."""
 
 LONGER_STREAK = message("{number} in a row for {player}!")
 
 ROUNDS_TO_COMPARE = 3
-"""The number of earlier scoring rounds needed before a hand can be big."""
+"""The number of scoring rounds that a game needs before a hand can be big."""
 
 
 class MomentKind(StrEnum):
@@ -33,7 +33,7 @@ class MomentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The moment of a round: its players and the words to call out."""
+    """The moment of a round. `seats` are its players, and `text` is the sentence to call out."""
 
     kind: MomentKind
     seats: tuple[Seat, ...]
@@ -43,7 +43,7 @@ class Moment:
 def moment_of(sheet: Sheet) -> Moment | None:
     """The biggest moment of the last round. `None` if the round was ordinary.
 
-    The end of a game is not a moment: it has its own page.
+    A finished game has no moment, because another page shows the end of a game.
     """
     if sheet.over or not sheet.rounds or sheet.rounds[-1].ruling.is_void:
         return None
@@ -51,7 +51,7 @@ def moment_of(sheet: Sheet) -> Moment | None:
 
 
 def _called(entry: RoundOnSheet) -> Moment | None:
-    """A named feat, such as gin, if it won the round."""
+    """The moment of a feat, such as gin. The feat needs a shout, and its player won the round."""
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):
@@ -60,9 +60,10 @@ def _called(entry: RoundOnSheet) -> Moment | None:
 
 
 def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Message:
-    """The shout with its names. For partners, it names the player who did it.
+    """The shout with the names of players.
 
-    Only an undercut can belong to several players.
+    For partners, the shout names the player who ended the round. Only an undercut can belong to
+    several players.
     """
     knocker = by if by is not None else seats[0]
     if len(seats) > 1:
@@ -72,7 +73,7 @@ def _called_out(shout: Message, seats: tuple[Seat, ...], by: Seat | None) -> Mes
 
 
 def _streak(sheet: Sheet) -> Moment | None:
-    """Three rounds or more in a row, won by the same single player."""
+    """The moment of a player who was the only winner of three or more rounds in a row."""
     length, winners = 0, sheet.rounds[-1].ruling.winners
     for entry in reversed([entry for entry in sheet.rounds if not entry.ruling.is_void]):
         if entry.ruling.winners != winners:
@@ -87,7 +88,10 @@ def _streak(sheet: Sheet) -> Moment | None:
 
 
 def _new_leader(sheet: Sheet) -> Moment | None:
-    """A new sole leader, if the last one was another player who is still playing."""
+    """The moment of a new sole leader.
+
+    The previous sole leader must be another player and still playing.
+    """
     leads = who_led(sheet)
     alone = [lead for lead in leads if len(lead.seats) == 1]
     if len(alone) < 2 or alone[-1].first != sheet.rounds[-1].number:
@@ -101,7 +105,11 @@ def _new_leader(sheet: Sheet) -> Moment | None:
 
 
 def _big_hand(sheet: Sheet) -> Moment | None:
-    """More points than in any round before, and at least twice the average of scoring rounds."""
+    """The moment of a big hand.
+
+    A hand is big if it has more points than every earlier hand, and at least twice the average of
+    the best hands in earlier scoring rounds.
+    """
     sides = sheet.game.sides
     *before, now = [entry.ruling.earned(len(sides)) for entry in sheet.rounds]
     tops = [max(earned) for earned in before if max(earned) > 0]

@@ -1,4 +1,4 @@
-"""The places of a game: first the players still playing, by their points, then those out."""
+"""The places of a game: first the players still playing, then the players who are out."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from scorekeeper.rummy.messages import Seat
 
 
 def places(sheet: Sheet) -> tuple[int, ...]:
-    """The places by side, from 1: the winners are first, the others follow by their final totals.
+    """The place of each side, from 1.
 
-    Players who are out follow the players still playing. The later they went out, the better their
-    place; after the same entry, totals decide. Level players share a place, and the next places
-    stay empty: 1, 2, 2, 4.
+    Winners come first. Other players still playing follow. Players who are out come last: the later
+    a player went out, the better the place. In all other cases the variant’s `behind` decides, then
+    the final total. Level players share a place, and the next places stay empty: 1, 2, 2, 4.
     """
     behind = [_how_far_behind(sheet, seat) for seat in sheet.game.sides]
     return tuple(1 + sum(other < mine for other in behind) for mine in behind)

@@ -1,4 +1,4 @@
-"""The ruling of a round on its sheet: the judge’s ruling, and effects of earlier rounds."""
+"""The ruling of a round on its sheet: the judge’s ruling, plus the effects of earlier rounds."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def ruling_on_sheet(
     played: Round,
     known: EntryOnSheet | None,
 ) -> Ruling:
-    """Judge a round after the columns in `standing`, when it is the turn of `dealer`.
+    """Judge the round that follows the columns in `standing`. Raises `RuleError`.
 
-    `known` is the same round on another sheet, if judged there. Raises `RuleError`.
+    `dealer` is the expected dealer. `known` is the same round on another sheet, or `None`.
     """
     ruling = _judged(game, deal, played, standing[0].seats, known)
     if game.variant.phases is not None:
@@ -40,10 +40,10 @@ def ruling_on_sheet(
 def _judged(
     game: Game, deal: Deal, played: Round, seats: tuple[Seat, ...], known: EntryOnSheet | None
 ) -> Ruling:
-    """The ruling of a round. The known one is reused if the deal is the same.
+    """The ruling of a round. If the deal and the players are the same, the known ruling is reused.
 
-    A round with its own dealer or with allowed breaches is judged again, because its known ruling
-    can have warnings about the dealer or a first meld.
+    If a round names its dealer or allows breaches, its known ruling can already have warnings about
+    the dealer or a first meld. Such a round is therefore judged again.
     """
     if (
         isinstance(known, RoundOnSheet)
@@ -58,9 +58,9 @@ def _judged(
 
 
 def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
-    """The count that each side’s next first meld needs after the columns in `standing`.
+    """The count that each side’s first meld needs in the round after the columns in `standing`.
 
-    Empty if any count is allowed, or if there is no next round.
+    Empty if the game allows any count, or if there is no next round.
     """
     asked, column = game.variant.first_meld, standing[0]
     if asked is None or column.closed:
@@ -69,9 +69,10 @@ def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
 
 
 def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
-    """Add a warning for each first meld below its count, if the table allowed it.
+    """Add a warning for each first meld below its count, if the table allowed low first melds.
 
-    Raises `RuleError` at a hand if the table did not.
+    If the table did not allow them, raises `RuleError` at the hand of the first low meld. A round
+    that is already recorded raises no error.
     """
     low = [
         (side, {"player": side, "count": laid.shown, "needed": needed[side]})

@@ -1,6 +1,6 @@
 """Settling up: the debts between players after a game for a stake.
 
-The players who were playing at an entry of the sheet settle that entry.
+Each entry of the sheet is settled by the players who were playing at the time of the entry.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_IN_GROUPS = 12
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A payment that settles up: the places of payer and payee, and the number of coins."""
+    """A payment of a number of coins. `payer` and `payee` are places in the list of balances."""
 
     payer: int
     payee: int
@@ -38,9 +38,10 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The balance of each player, negative for a debt, and the payments that settle them.
+    """The balance of each player, and the payments that settle all balances.
 
-    All are numbers of the `smallest` coin, which is a text such as `0.05`.
+    Balances and payments are numbers of the `smallest` coin, which is a text such as `0.05`. The
+    balance of a player who owes money is negative.
     """
 
     balances: tuple[int, ...]
@@ -69,10 +70,10 @@ def settle(balances: Sequence[Fraction], smallest: str) -> Settlement:
 def settle_together(
     sheets: Sequence[Sheet],
 ) -> Iterator[tuple[str, tuple[str, ...], Settlement]]:
-    """Settle finished games with a stake: yield each currency, its players, and their settlement.
+    """Settle finished games with a stake. Yield each currency, its players, and their settlement.
 
-    Balances in one currency are added first, then rounded once, to the largest of their smallest
-    coins.
+    For each currency, the function adds the exact balances of all games, and then rounds the sums.
+    Each game has a smallest coin; the function rounds to the largest of these coins.
     """
     staked = [(sheet, sheet.game.stake) for sheet in sheets if sheet.game.stake]
     for currency in dict.fromkeys(stake.currency for _sheet, stake in staked):
@@ -94,7 +95,11 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
 
 
 def steps_of(sheet: Sheet) -> Iterator[Step]:
-    """The steps of the settlement: one for each entry and for end bonuses, or one for the game."""
+    """The steps of the settlement.
+
+    Games that settle by round have a step for each entry, and a step for end bonuses. Other games
+    have one step, once the game is over.
+    """
     stake = _stake_of(sheet)
     if settles_by_round(sheet.game):
         yield from _steps(sheet)
@@ -119,14 +124,16 @@ def reckoning_of(game: Game) -> Reckoning:
 
 
 _Shares = Mapping[Seat, Fraction]
-"""Points that some players get from others, by seat. The sum is 0."""
+"""The points that each player gets. A player who pays has negative points. The sum is 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The shares from an entry for each player who was playing. Without an `entry`, from the end.
+    """One step of a settlement: the shares of each player who was playing at an entry.
 
-    The `shares` are in points, or in stakes if the price is for the whole game. The sum is 0.
+    - `entry`: the settled entry. `None` for the end of the game
+    - `shares`: the points that each player gets or pays. If the whole game has a price, the unit is
+      the price instead of a point
     """
 
     entry: EntryOnSheet | None
@@ -146,7 +153,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         if isinstance(entry, RoundOnSheet) and not by_differences:
             shares = _paid(entry.ruling, entry.before, reckoning)
         elif isinstance(entry, RoundOnSheet) or entry.between.kind is BetweenKind.ADJUST:
-            # The total of a player who joins or comes back is not money.
+            # Nobody pays for the total of a player who joins or comes back.
             shares = _shared(_of(entry.before, entry.points()), by_differences, lowest_wins)
         yield Step(entry, _added(shares, entry.before))
     if sheet.bonuses:
@@ -172,7 +179,10 @@ def _at_the_end(sheet: Sheet, stake: Stake) -> _Shares:
 
 
 def _pot(sheet: Sheet) -> _Shares:
-    """The winners share the stakes: one from each player, and one more for each return."""
+    """The shares of a game with a price for the whole game. The winners share all stakes.
+
+    Each player pays one stake, and one more stake for each return.
+    """
     seats = SEATS[: len(sheet.game.players)]
     paid = {seat: 1 + returns_of(seat, sheet.entries) for seat in seats}
     winners = players_of(sheet.winners)
@@ -181,7 +191,10 @@ def _pot(sheet: Sheet) -> _Shares:
 
 
 def _to_winners(sheet: Sheet) -> _Shares:
-    """All others pay the difference of their final totals; the winners share the sum."""
+    """The shares if all other players pay the winners the difference of their final totals.
+
+    The winners share the sum equally.
+    """
     final, winners = _of(sheet.seats, sheet.final), players_of(sheet.winners)
     behind = {seat: Fraction(abs(final[winners[0]] - own)) for seat, own in final.items()}
     part = sum(behind.values(), Fraction(0)) / len(winners)
@@ -202,7 +215,11 @@ def _shared(
 
 
 def _differences(points: Mapping[Seat, int], *, lowest_wins: bool) -> _Shares:
-    """The sum of the differences to all players: n times the own points less the sum of all."""
+    """The shares if every two players settle the difference of their points.
+
+    With n players, a player’s share is n times the player’s points minus the sum of all points. If
+    the lowest total wins, the share has the opposite sign.
+    """
     sign, total = -1 if lowest_wins else 1, sum(points.values())
     return {seat: Fraction(sign * (len(points) * own - total)) for seat, own in points.items()}
 
@@ -220,7 +237,11 @@ def _paid(ruling: Ruling, seats: tuple[Seat, ...], reckoning: Reckoning) -> Iter
 
 
 def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, Seat, Fraction]]:
-    """Yield payer, payee and points. If the game names no payee, all winners get equal parts."""
+    """Yield the payer, the payee and the points of each payment.
+
+    In a game with the reckoning `LOSSES`, rulings can lack payments. Then each player with a loss
+    pays the winners in equal parts.
+    """
     for payment in ruling.payments:
         yield payment.payer, payment.payee, Fraction(payment.points)
     if ruling.payments or reckoning is not Reckoning.LOSSES:
@@ -232,7 +253,7 @@ def _payments_of(ruling: Ruling, reckoning: Reckoning) -> Iterator[tuple[Seat, S
 
 
 def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]:
-    """The shares of points outside payments: all others pay them in equal parts."""
+    """The shares of points without a payer: all other players pay the points in equal parts."""
     for seat, own in points.items():
         if own:
             share = Fraction(-own, len(points) - 1)
@@ -240,7 +261,11 @@ def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]
 
 
 def _in_coins(balances: Sequence[Fraction]) -> list[int]:
-    """Round balances down to coins, then add 1 to those cut most, so that the sum is 0."""
+    """Round balances to coins with a sum of 0.
+
+    Every balance is rounded down. Then the balances that lost the most get one coin each, until the
+    sum is 0.
+    """
     coins = [floor(balance) for balance in balances]
     by_part = sorted(range(len(coins)), key=lambda place: coins[place] - balances[place])
     for place in by_part[: -sum(coins)]:
@@ -249,7 +274,7 @@ def _in_coins(balances: Sequence[Fraction]) -> list[int]:
 
 
 def _payments(coins: Sequence[int]) -> list[Transfer]:
-    """The payments that settle these balances, by payer and payee."""
+    """The payments that settle these balances, sorted by payer and payee."""
     involved = [place for place, owed in enumerate(coins) if owed]
     groups = [involved] if len(involved) > MOST_IN_GROUPS else _groups(involved, coins)
     paid = [owed for group in groups for owed in _paid_in(group, coins)]
@@ -257,10 +282,10 @@ def _payments(coins: Sequence[int]) -> list[Transfer]:
 
 
 def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
-    """Split the places into as many groups with a sum of 0 as possible. Each group saves a payment.
+    """Split the places into groups with a sum of 0. Each further group saves a payment.
 
-    Of equal splits, the result has the smallest group for the first place, then the earliest
-    places.
+    The result has as many groups as possible. If several splits have as many groups, the group of
+    the first place decides: it is as small as possible, with the earliest places.
     """
 
     @cache
@@ -284,7 +309,7 @@ def _groups(involved: list[int], coins: Sequence[int]) -> list[list[int]]:
 
 
 def _paid_in(group: Sequence[int], coins: Sequence[int]) -> Iterator[Transfer]:
-    """The largest debtor pays the largest creditor as much as possible, until all is settled."""
+    """Yield payments from the largest debtor to the largest creditor until nobody owes anything."""
     left = {place: coins[place] for place in group}
     while any(left.values()):
         payer = min(left, key=left.__getitem__)

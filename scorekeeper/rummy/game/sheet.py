@@ -1,4 +1,4 @@
-"""The sheet of a game, computed from its facts: rounds judged, columns filled, the end settled.
+"""The sheet of a game, computed from its facts: judged rounds, filled columns and the winners.
 
 The deal, the dealer, the payments and the possible winners depend on the players still playing.
 """
@@ -23,12 +23,16 @@ from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
-"""The error for new entries on the sheet of a game imported without rounds."""
+"""The error for an entry in a game that was imported without rounds."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A computed game: its entries, columns, the next dealer, and the winners once it is over."""
+    """A computed game.
+
+    - `winners`: empty until the game is over
+    - `next_dealer`: `None` once the game is over
+    """
 
     game: Game
     entries: tuple[EntryOnSheet, ...]
@@ -69,9 +73,10 @@ class Sheet:
         return _dealer_after(self.game, earlier, _standing_after(self.game, earlier))
 
     def first_melds(self, place: int | None = None) -> tuple[int, ...]:
-        """The count that each side’s first meld needs at this place, or by default next.
+        """The count that each side’s first meld needs in the round at this place.
 
-        Empty if any count is allowed, or if there is no next round.
+        `None` means the next round. The result is empty if the game allows any count, or if there
+        is no next round.
         """
         if self.over and place is None:
             return ()
@@ -79,7 +84,7 @@ class Sheet:
         return first_melds(self.game, _standing_after(self.game, earlier))
 
     def column_before(self, place: int | None) -> Column:
-        """The first column before the entry at this place, or the current one."""
+        """The first column before the entry at this place. `None` means the current column."""
         entries = self.entries if place is None else self.entries[: place - 1]
         return _standing_after(self.game, entries)[0]
 
@@ -88,7 +93,8 @@ class Sheet:
         return Sheet(
             game=replace(game, entries=game.entries[: place - 1], called=False),
             entries=entries,
-            # Late joiners don’t count, so the starters never change.
+            # Before the first entry, the column has the starters. `game` still has all entries,
+            # because without them the players who joined later would be starters too.
             columns=_standing_after(game, entries),
             over=False,
             winners=(),
@@ -105,8 +111,8 @@ class Sheet:
 def fold(game: Game, known: Sheet | None = None) -> Sheet:
     """Compute a game’s sheet. Raises `RuleError` at `rounds` and the index of a rejected entry.
 
-    `known` is a sheet of the same game with other entries, such as one round fewer. A round in both
-    (the same object) is judged again only if its deal has changed.
+    `known` is a sheet of the same game with different entries, such as one round fewer. If a round
+    object is already on `known`, the function reuses its ruling unless the deal has changed.
     """
     if game.imported is not None:
         return _imported(game, game.imported)
@@ -167,10 +173,10 @@ def _starts_alike(game: Game, other: Game) -> bool:
 
 
 def _unchanged(game: Game, earlier: tuple[EntryOnSheet, ...]) -> list[EntryOnSheet]:
-    """The computed entries that both games begin with, without one that ended the game.
+    """The computed entries at the start of `earlier` that the game still has.
 
-    That entry is computed again because its end-of-game bonuses depend on whether the game was
-    called.
+    An entry that ended the game is left out, so that it is computed again. Its end-of-game bonuses
+    depend on whether the players ended the game early.
     """
     kept: list[EntryOnSheet] = []
     for recorded, known in zip(game.entries, earlier, strict=False):
@@ -190,7 +196,7 @@ def _standing_after(game: Game, entries: Sequence[EntryOnSheet]) -> tuple[Column
 def _dealer_after(
     game: Game, entries: Sequence[EntryOnSheet], standing: tuple[Column, ...]
 ) -> Seat:
-    """The dealer after these entries: the player with the turn, or the next one still playing."""
+    """The dealer after these entries. If the player with the turn is out, the next player deals."""
     seats = players_of(standing[0].seats)
     players, turn = len(game.players), game.dealer
     last = next((entry for entry in reversed(entries) if isinstance(entry, RoundOnSheet)), None)

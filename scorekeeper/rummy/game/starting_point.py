@@ -1,8 +1,8 @@
-"""Starting a game from scores without known rounds, by invented rounds with those scores.
+"""Starts a game from scores without known rounds, by inventing rounds with the same scores.
 
-A total becomes an adjustment in a void round. A round won becomes a knock with 1 against 2; the
-adjustment subtracts its points. With several columns, the order of the wins decides their columns,
-so every win must be given.
+A total becomes an adjustment in a void round. A won round becomes a knock where the winner has 1
+point and all other players have 2 points; the adjustment subtracts the points of the knock. In a
+game with several columns, the order of wins decides their columns, so users must give every win.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class StartingScores:
-    """The scores before a round: totals and rounds won by side, and the number of rounds played.
+    """The scores before a round.
 
-    `won` counts boxes if boxes bring points. A game with several columns has `entries` in order
-    instead of totals and rounds won. `phases` has the phases that each player laid down, in a game
-    with phases.
+    - `totals`: the total of each side
+    - `won`: the number of rounds that each side won. If boxes bring points, the number of boxes
+    - `played`: the number of rounds played
+    - `entries`: in a game with several columns, the wins and adjustments in their order. Such a
+      game has no `totals` and no `won`
+    - `phases`: in a game with phases, the phases that each player laid down
     """
 
     totals: tuple[int, ...] = ()
@@ -46,16 +49,15 @@ _COUNT_OF_A_CARD, _COUNT_OF_TEN_CARDS = 5, 50
 def with_starting_scores(game: Game, scores: StartingScores) -> Game:
     """The game with these scores before its rounds. The game’s dealer deals its first round.
 
-    Raises `RuleError` at `entries` and an index for points that a round of that kind cannot bring.
-    Raises it at `totals` or `phases` if the scores would already end the game or eliminate a
-    player.
+    Raises `RuleError` at an index of `entries` for an entry with impossible points. Raises
+    `RuleError` at `totals` or `phases` if the scores end the game or eliminate a player.
     """
     started = with_starting_rounds(game, scores)
     before = started.entries[: len(started.entries) - len(game.entries)]
     try:
         sheet = fold(replace(game, entries=before, called=False))
     except RuleError:
-        # The round that sets the dealer fails if the scores already end the game.
+        # If the scores end the game, the round that sets the dealer comes after the end.
         if scores.phases:
             text = message("With these phases the game was already over before this round.")
             raise RuleError(text, "phases") from None
@@ -68,13 +70,14 @@ def with_starting_scores(game: Game, scores: StartingScores) -> Game:
 
 
 def with_starting_rounds(game: Game, scores: StartingScores) -> Game:
-    """Add the starting rounds. If they already end the game, `fold` rejects the next entry.
+    """Add the rounds with the starting scores before the rounds of a game.
 
-    Raises `RuleError` at `entries` and an index for points that a round of that kind cannot bring.
+    If the added rounds end the game, `fold` rejects the next round. Raises `RuleError` at an index
+    of `entries` for an entry with impossible points.
     """
     if scores == NOTHING_YET:
         return game
-    # After a void round the same player deals again.
+    # After a void round the same player deals again, so this round sets the first dealer.
     sets_dealer = Round(Ending.VOID, dealer=game.dealer)
     return replace(game, entries=(*_rounds(game, scores), sets_dealer, *game.entries))
 
@@ -95,7 +98,7 @@ def _rounds(game: Game, scores: StartingScores) -> tuple[Round, ...]:
 
 
 def _rounds_of_phases(game: Game, phases: tuple[tuple[int, ...], ...]) -> Iterator[Round]:
-    """Rounds that lay down these phases. Adjustments subtract their points."""
+    """Rounds where the players lay down these phases. Adjustments subtract the rounds’ points."""
     chosen = game.variant.phases is not None and game.variant.phases.any_order(game.rules)
     for place in range(max(map(len, phases), default=0)):
         by = next(Seat(seat) for seat, done in enumerate(phases) if place < len(done))
@@ -126,7 +129,10 @@ def _round_without_score(game: Game) -> Round:
 
 
 def _round_of(game: Game, entry: ColumnEntry, place: int) -> Round:
-    """A two-player round that writes exactly this entry. Raises `RuleError` if there is none."""
+    """A two-player round that brings the points of this entry.
+
+    Raises `RuleError` if no round brings these points.
+    """
     played = entry.kind.round(game.rules, entry.seat, entry.points)
     deal = game.variant.deal(game.rules, len(game.players), 1)
     try:

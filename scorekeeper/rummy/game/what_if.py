@@ -1,4 +1,4 @@
-"""The effects on the rest of the game of changing a recorded entry."""
+"""The effects of changing a recorded entry on all later entries of the game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from scorekeeper.rummy.sides import players_of
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """Later rounds with another deal, because the count of rounds before them has changed.
+    """Later rounds that get another deal, because the number of earlier rounds has changed.
 
-    `first` and `last` are their current numbers, `first_deal` and `last_deal` their new deals.
+    - `first`, `last`: the current numbers of the first and the last such round
+    - `first_deal`, `last_deal`: the new deals of these two rounds
     """
 
     first: int
@@ -28,10 +29,10 @@ class Redealt:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The sheet before and after a change of the entry at this `place`.
+    """The sheet before and after a change of the entry at `place`.
 
-    `dropped` are the entries that the change removes because the game ends earlier. `redealt` are
-    the rounds with another deal after a corrected round.
+    - `dropped`: later entries that the change removes because the game now ends earlier
+    - `redealt`: later rounds that get another deal because of a corrected round
     """
 
     place: int
@@ -42,7 +43,10 @@ class Effect:
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:
-        """The name and total, before and after, of each player or side that keeps a seat."""
+        """The name, the old total and the new total of each side.
+
+        A player without a seat after the change is left out.
+        """
         names = self.after.game.names_of_sides
         return list(zip(names, self.before.final, self.after.final, strict=False))
 
@@ -56,7 +60,11 @@ class Effect:
 
     @property
     def other_winners(self) -> tuple[Seat, ...] | None:
-        """The new winners of the round. `None` if they stay the same or the round is removed."""
+        """The new winners of the changed round.
+
+        `None` if the winners stay the same, if the change removes an entry, or if the entry is not
+        a round.
+        """
         if len(self.after.entries) + len(self.dropped) < len(self.before.entries):
             return None
         was, now = (sheet.entries[self.place - 1] for sheet in (self.before, self.after))
@@ -83,7 +91,7 @@ def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
 
 
 def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
-    """The rounds with another deal if this round is removed. `None` if no deal changes."""
+    """The later rounds that get another deal if this round is removed. `None` if no round does."""
     game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)
@@ -95,9 +103,9 @@ def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
 
 
 def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
-    """The effect of recording this entry at this place, or as the next entry.
+    """The effect of recording an entry at this place, which can be the place after the last entry.
 
-    Raises `RuleError`. If the error is in this entry, its place is relative to the entry.
+    Raises `RuleError`. For an error in the recorded entry, the path starts inside the entry.
     """
     game = sheet.game
     entries = (*game.entries[: place - 1], recorded, *game.entries[place:])
@@ -112,7 +120,10 @@ def effect_of_entry(sheet: Sheet, place: int, recorded: Entry) -> Effect:
 
 
 def judged_if_allowed(sheet: Sheet, place: int, refused: Round) -> RoundOnSheet | None:
-    """The rejected round at this place if the table allowed it, or `None` if the table cannot."""
+    """Judge a rejected round at this place with the permission of the table.
+
+    `None` if the table cannot allow the round.
+    """
     entries = (*sheet.game.entries[: place - 1], refused)
     try:
         game = replace(sheet.game.with_entries(entries), called=False)
@@ -148,10 +159,10 @@ def effect_of_removal(sheet: Sheet, place: int) -> Effect:
 
 
 def _as_numbered_now(error: RuleError, sheet: Sheet, removed: int) -> RuleError:
-    """The error in another entry, with the place and number of that entry before the removal.
+    """The same error, with the place and number that the faulty entry has before the removal.
 
-    Without the entry of their joining, a player would be in from the start. The error can therefore
-    be in an earlier entry.
+    The faulty entry can come before the removed entry: without the entry where a player joins, the
+    player would be in the game from the start.
     """
     rounds, place, *rest = error.where
     index = int(place) + (int(place) >= removed - 1)
@@ -162,13 +173,13 @@ def _as_numbered_now(error: RuleError, sheet: Sheet, removed: int) -> RuleError:
 
 def _effect(before: Sheet, after: Game, place: int) -> Effect:
     kept = fold_until_over(after, before)
-    # Take the entries of `before`: a removal changes the numbers of those in `kept`.
+    # The dropped entries come from `before`, because the change can renumber rounds.
     stay = len(before.entries) - (len(after.entries) - len(kept.entries))
     return Effect(place, before, kept, before.entries[stay:])
 
 
 def fold_until_over(game: Game, known: Sheet | None) -> Sheet:
-    """Fold the game, but drop the entries after its end instead of rejecting them."""
+    """Compute a game’s sheet as `fold` does, but drop entries after the end of the game."""
     try:
         return fold(game, known)
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""The players of a game over time: they leave, join, come back or are eliminated."""
+"""The players still playing after each entry: players leave, join, come back or are eliminated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.rummy.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class PlayersAfter:
-    """The players after an entry between rounds, and its lines of points."""
+    """The players still playing after an entry between rounds, and the entry’s lines of points."""
 
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...] = ()
@@ -30,7 +30,7 @@ _PARTNERS_STAY = message("Partners play to the end: nobody leaves or joins a par
 def check_partners_stay(entries: Sequence[Entry]) -> None:
     """Check that players with partners neither leave nor join. Raises `RuleError` at `rounds`.
 
-    This check comes before any round, because the seats decide the sides.
+    `fold` calls this check before it judges any round, because the seats decide the sides.
     """
     for index, entry in enumerate(entries):
         if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST:
@@ -44,9 +44,10 @@ def after_between(
     column: Column,
     earlier: Sequence[EntryOnSheet],
 ) -> PlayersAfter:
-    """The players still playing after this entry. `column` and `earlier` are the state before it.
+    """The players still playing after this entry, and its lines of points.
 
-    Raises `RuleError` with a place relative to the entry.
+    `column` and `earlier` are the column and the entries before this entry. Raises `RuleError` with
+    a path inside the entry.
     """
     if between.kind is BetweenKind.ADJUST:
         return _adjusted(between, column)
@@ -187,7 +188,7 @@ def _has_been_in(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 
 
 def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
-    """Check whether a player who is out was eliminated by the rules. If not, the player left."""
+    """Check whether the rules eliminated a player who is out. If not, the player left."""
     out_at = [entry for entry in earlier if seat in entry.before and seat not in entry.seats]
     return bool(out_at) and seat in out_at[-1].eliminated
 
@@ -195,7 +196,7 @@ def is_eliminated(seat: Seat, earlier: Sequence[EntryOnSheet]) -> bool:
 def total_if_returning(
     variant: Variant, rules: Any, seat: Seat, column: Column, earlier: Sequence[EntryOnSheet]
 ) -> int | None:
-    """The total of an eliminated player who comes back. `None` if they cannot."""
+    """The total of an eliminated player who comes back. `None` if the player cannot come back."""
     elimination = variant.elimination(rules)
     if elimination is None or 0 < elimination.rejoins_each <= returns_of(seat, earlier):
         return None

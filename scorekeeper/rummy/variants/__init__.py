@@ -1,4 +1,4 @@
-"""The list of games, with a search by key, and the names that documents of all games can have."""
+"""The list of games, a search for a game by key, and the names that their documents can have."""
 
 from scorekeeper.rummy.round import AnyEnding
 from scorekeeper.rummy.variant import Variant
@@ -49,7 +49,7 @@ VARIANTS = (
 ENDINGS: dict[str, AnyEnding] = {
     name: ending for variant in VARIANTS for name, ending in variant.ending_names.items()
 }
-"""The endings of all games, by every name that documents can have for them."""
+"""The endings of all games, by all their names in documents."""
 
 OWN_FACTS = {fact.key: fact for variant in VARIANTS for fact in variant.own_facts}
 """The facts that only some games have, by their names in documents."""
@@ -58,10 +58,10 @@ OWN_PARTS = {part.key: part for variant in VARIANTS for part in variant.own_part
 """The parts of a hand that only some games have, by their names in documents."""
 
 PUT_DOWN = tuple(dict.fromkeys(variant.put_down.key for variant in VARIANTS if variant.put_down))
-"""The names in documents of the cards that a player put down."""
+"""The names that documents can have for the cards that a player put down."""
 
 ALLOWED = tuple(dict.fromkeys(tag.value for variant in VARIANTS for tag in variant.allowable))
-"""The tags of breaches of the rules that a table can allow, in documents."""
+"""The names, in documents, of the breaches of rules that a table can allow."""
 
 SUIT_LETTERS = "".join(
     dict.fromkeys(letter for variant in VARIANTS for letter in variant.pieces.also)

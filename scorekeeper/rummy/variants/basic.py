@@ -1,4 +1,4 @@
-"""Basic Rummy: the winner scores the others’ cards, or each player’s cards count as a penalty.
+"""Basic Rummy: the winner scores the cards of all other players, or cards left count as a penalty.
 
 Sources: Parlett’s summary of the basic game; Pagat for going rummy and for scoring by penalties.
 """
@@ -26,13 +26,13 @@ from scorekeeper.rummy.variant import Preset, Variant, deal_to_winner_or_left
 
 
 class BasicEnding(AnyEnding):
-    """The ending that only Basic Rummy has."""
+    """The ending that only Basic Rummy has: going rummy, with all cards in one turn."""
 
     RUMMY = "rummy"
 
 
 class BasicRule(AnyRule):
-    """The kinds of points that only Basic Rummy has."""
+    """The kind of points that only Basic Rummy has."""
 
     GOING_RUMMY = "going-rummy"
 

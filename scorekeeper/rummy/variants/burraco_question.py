@@ -1,4 +1,4 @@
-"""A question of Burraco players about a wild card in a meld: can it move?"""
+"""The question of Burraco players whether a wild card in a meld can move."""
 
 from __future__ import annotations
 
@@ -64,13 +64,16 @@ def _replaced(meld: Meld, place: int, card: Card) -> Meld:
 
 
 def _in_place_of(meld: Meld, place: int, card: Card) -> bool:
-    """Check whether this card fits where a run has its wild card."""
+    """Check whether this card fits in the place of the wild card in a run."""
     own = naturals_in_place(_replaced(meld, place, card))
     return own is not None and all(own)
 
 
 def _moved(meld: Meld, place: int, card: Card) -> Iterator[Meld]:
-    """Yield the runs with the card in its place, and the wild card at the low or high end."""
+    """Yield the runs after the card takes the place of the wild card.
+
+    In these runs the wild card is at the low end or at the high end.
+    """
     run = _replaced(meld, place, card)
     for moved in ((meld[place], *run), (*run, meld[place])):
         if naturals_in_place(moved) is not None:

@@ -113,7 +113,7 @@ BURRACO_POINTS = (
 
 
 _OUT = laid(165, clean=1)
-"""A hand with a clean burraco, which is enough to go out under all rules."""
+"""A hand with a clean burraco. Its player can go out under all house rules."""
 
 _CLEAN = "AH 2H 3H 4H 5H 6H 7H"
 _SEMI_CLEAN = "4H 5H 6H 7H 8H 9H TH 2S"

@@ -1,4 +1,4 @@
-"""Scoring of modern American Canasta: melds, open melds, threes of both colours, special hands.
+"""Checks and scoring of modern American Canasta, where they differ from Canasta.
 
 Sources: Canasta League of America; Pagat; the Dutch federation NVSO.
 """
@@ -51,7 +51,10 @@ MOST_WILD_OF_SEVEN = 2
 
 
 def fault_of(rules: Any, meld: Meld) -> Message | None:
-    """The fault of a meld in modern American Canasta that is a meld in Canasta, or `None`."""
+    """The fault, in modern American Canasta, of a meld that is legal in Canasta.
+
+    `None` if the meld is legal in both games.
+    """
     if not rules.swing:
         return None
     naturals = naturals_of(meld)
@@ -72,7 +75,7 @@ def most_wild(rules: Any, naturals: Sequence[Card]) -> int:
 
 
 def kind_of(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
-    """The kind of canasta, for a meld that is of this `kind` in Canasta."""
+    """The kind of a meld in modern American Canasta. `kind` is its kind in Canasta."""
     ranks = [card.rank for card in meld]
     if kind is None:
         return None
@@ -87,7 +90,7 @@ def kind_of(rules: Any, meld: Meld, kind: Kind | None) -> Kind | None:
 
 
 def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
-    """Yield warnings about melds of aces with a wild card, which are not canastas of aces."""
+    """Yield warnings about melds of aces with a wild card. Such melds are no canastas of aces."""
     for meld in melds if rules.swing and rules.ace_canasta else ():
         naturals = naturals_of(meld)
         if len(naturals) < len(meld) and {card.rank for card in naturals} == {"A"}:
@@ -98,7 +101,11 @@ def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
 
 
 def open_melds(rules: Any, laid: Laid) -> tuple[str, ...]:
-    """The melds of fewer than seven cards that cost a side points, as entered or as found."""
+    """The melds of fewer than seven cards that cost a side points.
+
+    The program finds the melds among the cards given. For a hand without cards, the result has the
+    melds that the user entered.
+    """
     prices = open_prices(rules)
     if not prices or not laid.groups:
         told = laid.part(OPEN.key) if prices else ()
@@ -130,7 +137,8 @@ def check_round(rules: Any, played: Round) -> None:
 def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
     """Check a special hand and open melds. Raises `RuleError` at the part.
 
-    A special hand must be the only part, and open melds must be those of the cards given.
+    A special hand must be the only part. If the user gives cards and open melds, the cards must
+    have the same open melds.
     """
     if not isinstance(hand, Parts) or not hand.own:
         return
@@ -153,7 +161,7 @@ def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
 
 
 def check_special_hands(case: Case) -> None:
-    """Check that a side has a special hand exactly if its special hand ended the round."""
+    """Check that only the side that ended the round with a special hand enters a special hand."""
     has_ended = case.ending is FamilyEnding.SPECIAL
     for side in case.seats:
         is_told = case.laid[side].part(SPECIAL.key) is not None
@@ -169,7 +177,7 @@ def check_special_hands(case: Case) -> None:
 
 
 def special_line(case: Case, side: Seat) -> Line | None:
-    """The whole score of a side with a special hand; 0 while the kind of hand is unknown."""
+    """The whole score of a side with a special hand. The score is 0 until the kind is known."""
     if case.ending is not FamilyEnding.SPECIAL or side != case.out:
         return None
     key = str(case.laid[side].part(SPECIAL.key))
@@ -188,7 +196,11 @@ def loses_melds(rules: Any, numbers: Mapping[str, int]) -> bool:
 
 
 def swung(rules: Any, line: Line, numbers: Mapping[str, int]) -> Line:
-    """The points of threes by the number of canastas: negative for none, 0 for one."""
+    """The line of threes, changed by the number of canastas.
+
+    By the house rule `swing`, threes count against a side without a canasta. For a side with one
+    canasta, they score 0 points.
+    """
     number = sum(numbers.values())
     if not rules.swing or number > 1:
         return line
@@ -208,7 +220,7 @@ def threes_by_colour(case: Case, side: Seat, numbers: Mapping[str, int]) -> Iter
 
 
 def lines_against(case: Case, side: Seat) -> Iterator[Line]:
-    """Yield the losses for open melds, and for three aces or sevens in one hand."""
+    """Yield the lines of points lost for open melds, and for three aces or sevens in one hand."""
     for meld in open_melds(case.rules, case.laid[side]):
         text = message("An open meld: {cards}", cards=OPEN.choices[meld])
         yield Line(side, -open_prices(case.rules).get(meld, 0), OPEN.rule, text)

@@ -81,7 +81,7 @@ JOKERS = Kind(
 )
 
 LADDER = (100, 300, 500, 1000)
-"""The points of one, two, three and four threes of a colour."""
+"""The points of one, two, three and four threes of the same colour."""
 
 
 def lays_black(rules: Any) -> bool:
@@ -108,7 +108,7 @@ HELD_RED_THREES = replace(RED_THREES_LEFT, counts=lambda rules: not lays_black(r
 
 
 def open_prices(rules: Any) -> dict[str, int]:
-    """The cost of each open meld, by its choice in documents."""
+    """The cost of each kind of open meld, by its name in documents."""
     wild = rules.open_wild if rules.wild_canasta else 0
     costs = {"aces": rules.open_special, "sevens": rules.open_special, "wild": wild}
     return {meld: cost for meld, cost in costs.items() if cost}
@@ -155,7 +155,7 @@ SPECIAL_HANDS = {
     "dream-five": message("Dream hand (five)"),
 }
 DREAMS = ("dream-four", "dream-five")
-"""The hands that win the game at once."""
+"""The special hands that win the game at once."""
 
 _OF_THE_LEAGUE = {
     "straight": 3000,
@@ -173,7 +173,7 @@ _OF_PAGAT = {"straight": 3000, "pairs": 2500, "wild-pairs": 2000, "garbage": 200
 PRICES: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {NO_SPECIAL_HANDS: {}, PAGAT: _OF_PAGAT, LEAGUE: _OF_THE_LEAGUE}
 )
-"""The points of each special hand, by the value of the house rule."""
+"""The points of each special hand, for each value of the house rule on special hands."""
 
 
 def plays_special(rules: Any) -> bool:

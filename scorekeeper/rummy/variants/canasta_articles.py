@@ -1,4 +1,4 @@
-"""The articles and examples of Canasta, and those that its family shares."""
+"""The articles and examples of Canasta. Other games of the family use some of them."""
 
 from __future__ import annotations
 
@@ -92,23 +92,23 @@ POINTS = (
     ),
 )
 LAST_POINTS = (articles.CARDS_LEFT, NET, *articles.BESIDE_THE_CARDS)
-"""The kinds of points at the end of the page."""
+"""The articles about points that come last on the rules page of each game of the family."""
 
 
 def laid(melded: int | list[str], left: int | str | None = None, **parts: Any) -> HandDocument:
-    """A hand from its melds and cards left, and from parts such as numbers of canastas."""
+    """The document of a hand with these melds, cards left and parts, such as `natural=1`."""
     hand: dict[str, Any] = {"melded": melded, **parts}
     return hand if left is None else hand | {"left": left}
 
 
 both = partial(laid, natural=1, mixed=1)
-"""A hand with a canasta of either kind, which is enough to go out under all rules."""
+"""A hand with a natural and a mixed canasta. Its player can go out under all house rules."""
 
 KINGS = "K K K K K K K"
 MIXED_SEVENS = "7 7 7 7 2 2 JK"
 
 ONLY_THE_RESULT = went_out("net", Nina={"net": 435}, Max={"net": -120})
-"""The example of a table that enters only one number for each side, in every game."""
+"""The example, in every game, of players who enter only one number for each side."""
 
 
 def examples_of_sets(
@@ -116,9 +116,9 @@ def examples_of_sets(
 ) -> tuple[Example, ...]:
     """The examples that all games with sets share.
 
-    `goes_out` makes a hand that can go out under all rules. `natural`, `mixed` and `wild` are the
-    house rules on canastas, or books, of these kinds. `more` is added to the melded and left points
-    of the examples of Canasta.
+    - `goes_out`: makes a hand that can go out under all house rules
+    - `natural`, `mixed`, `wild`: the names of the house rules on natural, mixed and wild canastas
+    - `more`: the points added to melded cards and to cards left, compared with Canasta
     """
     out = goes_out(205 + more)
     dealt = ended("out", "Lou", Lou=out, Nina=40, Max=25)

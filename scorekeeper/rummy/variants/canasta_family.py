@@ -1,6 +1,6 @@
-"""Checks and scoring of the games of the canasta family: canastas, and cards left.
+"""Checks and scoring of the games of the canasta family.
 
-A `FamilyGame` has the differences of a game. Everything else is the same.
+A `FamilyGame` has the features of one game. Everything else is the same in all games.
 """
 
 from __future__ import annotations
@@ -48,20 +48,23 @@ Meld = tuple[Card, ...]
 class FamilyGame:
     """The features of one game of the family.
 
-    - `kinds`: its kinds of canastas, including those that only some rules have
-    - `kind_of(rules, meld)`: the kind of a meld given as cards; `None` if it is not a canasta
-    - `fault(rules, meld, goes_out)`: the reason why cards are not a meld, or `None`
-    - `unusual(rules, melds)`: warnings about melds that still count
-    - `threes_apart`: whether red threes are laid out separately, and so are not counted as cards
-    - `lays_black(rules)`: whether black threes are laid out too; a three still held is then an
-      ordinary card
-    - `lacking(rules, numbers, players)`: the canastas that a side with these numbers still needs to
-      go out, or `None`
+    `numbers` are the numbers of canastas of a side, by kind.
+
+    - `kinds`: its kinds of canastas under all house rules
+    - `kind_of(rules, meld)`: the kind of a meld. `None` if the meld is not a canasta
+    - `fault(rules, meld, goes_out)`: the reason why cards are not a meld. `None` if they are a meld
+    - `unusual(rules, melds)`: warnings about unusual but legal melds
+    - `threes_apart`: whether players lay out red threes separately. Users then give their number
+      and not their cards
+    - `lays_black(rules)`: whether players also lay out black threes. A three in a hand at the end
+      of the round is then an ordinary card
+    - `lacking(rules, numbers, players)`: the canastas that a side still needs to go out. `None` if
+      the side has enough
     - `unfinished(rules, laid)`: the melds that a side must finish before it goes out
-    - `loses_melds(rules, numbers)`: whether the cards melded count against a side with these
-      numbers of canastas
+    - `loses_melds(rules, numbers)`: whether the melded cards of a side count against the side
     - `own_lines(case, side, numbers)`: the lines between the canastas and the cards left
-    - `only_line(case, side)`: the whole score of a side, if it has no other lines
+    - `only_line(case, side)`: the only line of a side, such as a special hand. `None` if the side
+      has the usual lines
     """
 
     kinds: tuple[Kind, ...]
@@ -103,11 +106,11 @@ class FamilyGame:
         )
 
     def tally(self, case: Case, side: Seat) -> tuple[Line, ...]:
-        """The lines of a side, whatever the others have, including lines of 0 points."""
+        """All lines of a side, including lines of 0 points. The other hands do not matter."""
         return tuple(self._lines(case, side, self._numbers_of(case, side)))
 
     def check_hand(self, rules: Any, deal: Deal, side: Seat, hand: Hand, goes_out: bool) -> None:
-        """Check a hand without the other hands. Raises `RuleError` at it."""
+        """Check a hand without the other hands. Raises `RuleError` at the hand."""
         laid = lay_hand(deal, hand)
         if isinstance(hand, Parts) and hand.net is not None:
             _check_alone(side, hand)
@@ -147,7 +150,7 @@ class FamilyGame:
                 raise RuleError(text, "hands", side, kind.key)
 
     def _least(self, rules: Any, laid: Laid, numbers: Mapping[str, int]) -> int:
-        """The least count of melds with these canastas; 0 if their cards are given."""
+        """The least count of melds with these canastas. 0 if the cards of the melds are known."""
         if laid.groups:
             return 0
         least = sum(kind.points * numbers[kind.key] for kind in self._played(rules))
@@ -175,7 +178,7 @@ class FamilyGame:
     def _check_out(
         self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]
     ) -> tuple[Message, ...]:
-        """Check that a side can go out, or return warnings if the table allowed it."""
+        """Check that a side can go out. Return warnings if it cannot but the table allowed it."""
         if case.out is None or case.laid[case.out].is_unknown:
             return ()
         faults = list(self._faults_of_going_out(case, case.out, numbers[case.out]))
@@ -187,7 +190,10 @@ class FamilyGame:
     def _faults_of_going_out(
         self, case: Case, side: Seat, numbers: Mapping[str, int]
     ) -> Iterator[tuple[Message, Message]]:
-        """Yield the reasons against going out: an error, and the warning if the table allows it."""
+        """Yield each reason why a player cannot go out, as an error and as a warning.
+
+        The round gets the warning if the table allowed the player to go out.
+        """
         lacking = self.lacking(case.rules, numbers, len(players_of(case.seats)))
         if lacking is not None:
             facts: dict[str, Argument] = {"player": case.by, "needed": lacking}
@@ -234,16 +240,16 @@ family_variant = partial(
     is_over=unless_level(at_target_or_rounds),
     all_score=lambda _rules: True,
 )
-"""A game of this family: the most points win, once a side is at the target."""
+"""A `Variant` of this family, with all that its games share. The most points win."""
 
 
 def against(line: Line, text: Message) -> Line:
-    """The line with its points negated, and the sentence for that."""
+    """The same line with negated points and with this text."""
     return replace(line, points=-line.points, text=text)
 
 
 def without_canasta(line: Line) -> Line:
-    """The line with its points negated because the side has no canasta."""
+    """The same line with negated points, because the side has no canasta."""
     return against(line, message("{line}, lost without a canasta", line=line.text))
 
 
@@ -259,7 +265,7 @@ def red_threes_held(case: Case, side: Seat) -> Line:
 
 
 def out_bonus(case: Case, side: Seat) -> Line:
-    """The bonus of a side for going out; 0 points if it did not."""
+    """The line of the bonus for going out. A side that did not go out gets 0 points."""
     text = message("{player} went out", player=case.by if side == case.out else side)
     points = case.rules.out_bonus if side == case.out else 0
     return Line(side, points, Rule.OUT_BONUS, text)
@@ -271,7 +277,10 @@ def _melded(laid: Laid, side: Seat) -> Line:
 
 
 def _number_line(case: Case, side: Seat, part: HandPart, number: int, text: Message) -> Line:
-    """The line for a number of equal things. The sentence has the price of one, without a sign."""
+    """The line for a number of equal things, such as canastas.
+
+    The sentence names the price of one thing, without a minus sign.
+    """
     price = part.price(case.rules)
     text = message(text.template, number=number, each=abs(price))
     return Line(side, number * price, part.rule, text)
@@ -290,5 +299,5 @@ def _melds(hand: Hand | None) -> Groups | None:
 
 
 def _held(case: Case) -> dict[Seat, int]:
-    """The number of red threes that each side holds. They count as cards in its hand."""
+    """The number of red threes that each side still holds."""
     return {side: laid.number(RED_THREES_LEFT.key) for side, laid in case.laid.items()}

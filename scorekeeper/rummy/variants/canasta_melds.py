@@ -13,7 +13,7 @@ SHORTEST = 3
 MOST_WILD = 3
 """The most wild cards in a meld of Canasta."""
 _PLACES = len(RANKS) + 1
-"""The number of places in a run: the ace has two, below the two and above the king."""
+"""The number of places in a run. The ace has a place below the two and a place above the king."""
 
 TOO_SHORT = message("A meld has at least three cards.")
 TWO_RANKS = message("A meld is of one rank, with wild cards.")
@@ -34,7 +34,10 @@ def naturals_of(meld: Sequence[Card]) -> list[Card]:
 def set_fault(
     meld: Sequence[Card], *, plays_wild: bool, threes: Message | None = THREES
 ) -> Message | None:
-    """The fault of a meld of one rank, or `None`. `threes` is the fault of black threes, if any."""
+    """The fault of a set. `None` if the cards are a legal set.
+
+    `threes` is the fault of a set of threes. `None` allows threes without wild cards.
+    """
     naturals = naturals_of(meld)
     ranks = {card.rank for card in naturals}
     if len(meld) < SHORTEST:
@@ -49,7 +52,7 @@ def set_fault(
 
 
 def kind_of_set(meld: Sequence[Card], *, natural: Kind, mixed: Kind, wild: Kind) -> Kind | None:
-    """The kind of a meld of one rank, or `None` if it is too short for a canasta."""
+    """The kind of a set: `natural`, `mixed` or `wild`. `None` if it is too short for a canasta."""
     naturals = len(naturals_of(meld))
     if len(meld) < SHORTEST_CANASTA:
         return None
@@ -57,7 +60,7 @@ def kind_of_set(meld: Sequence[Card], *, natural: Kind, mixed: Kind, wild: Kind)
 
 
 def unusual_in_canasta(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
-    """Yield warnings about unusual melds that still count."""
+    """Yield warnings about melds that are unusual in Canasta. The melds still count."""
     ranks: list[str] = []
     for meld in melds:
         naturals = naturals_of(meld)
@@ -79,7 +82,7 @@ def unusual_in_canasta(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
 
 
 def unusual_in_hand_and_foot(melds: Sequence[Sequence[Card]]) -> Iterator[Message]:
-    """Yield warnings about melds with more wild than natural cards, which still count."""
+    """Yield warnings about melds with more wild than natural cards. The melds still count."""
     for meld in melds:
         naturals = len(naturals_of(meld))
         if 0 < naturals < len(meld) - naturals:
@@ -87,9 +90,9 @@ def unusual_in_hand_and_foot(melds: Sequence[Sequence[Card]]) -> Iterator[Messag
 
 
 def naturals_in_place(meld: Sequence[Card]) -> list[bool] | None:
-    """Tell for each card of a Burraco meld whether it is natural. `None` if it is not a meld.
+    """For each card of a Burraco meld, whether it is natural. `None` if the meld is not legal.
 
-    A two in its own place in a run of its suit is natural.
+    A two is natural in the place between the ace and the three, in a run of its suit.
     """
     if len(meld) < SHORTEST:
         return None
@@ -105,7 +108,10 @@ def _in_set(meld: Sequence[Card]) -> list[bool] | None:
 
 
 def _in_run(meld: Sequence[Card], low: int) -> list[bool] | None:
-    """Do the same for a run with its first card at the place `low`, from 0 for the low ace."""
+    """For each card of a run, whether the card is natural. `None` if the cards are not a run.
+
+    `low` is the place of the first card. The low ace has the place 0.
+    """
     suits = {card.suit for card in naturals_of(meld)}
     if len(suits) != 1 or "" in suits:
         return None
@@ -118,7 +124,7 @@ def _in_run(meld: Sequence[Card], low: int) -> list[bool] | None:
 
 
 def side_by_side(meld: Sequence[Card], own: Sequence[bool]) -> int:
-    """The number of adjacent natural cards; in a set, the wild card is at the end.
+    """The most natural cards side by side. In a set, all natural cards are side by side.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> dirty = read_cards("3H 4H JK 6H 7H 8H 9H TH")

@@ -1,4 +1,4 @@
-"""Limits in the games of the canasta family: the cards of a pack, and the possible counts."""
+"""Checks of the canasta family: whether the counts are possible, and the pack has enough cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ TOO_MUCH = message("{count} points, but all cards together count {most}.")
 
 
 def check_counts(side: Seat, laid: Laid, least: int) -> None:
-    """Check that cards can have these counts. Raises `RuleError` at the hand."""
+    """Check that the counts of a side are possible. Raises `RuleError` at the hand.
+
+    Every count must be a multiple of 5. `least` is the least count of the melded cards.
+    """
     shown = laid.shown or 0
     for points, text, part in ((shown, ODD_MELDED, "melded"), (laid.deadwood, ODD_LEFT, "left")):
         if points % LEAST_CARD:
@@ -63,10 +66,10 @@ def check_pack(
     threes_apart: bool,
     lays_black: bool,
 ) -> None:
-    """Check that the decks have enough cards for all sides. Raises `RuleError` at the first excess.
+    """Check that the decks have enough cards for all sides.
 
-    `threes_apart`: red threes are laid out separately. `lays_black`: black threes are too, and a
-    three still held is an ordinary card.
+    `threes_apart` and `lays_black` have the same meaning as in a `FamilyGame`. Raises `RuleError`
+    at the first side with too many cards.
     """
     deal = case.deal
 
@@ -110,7 +113,7 @@ def _check_threes(case: Case, *, lays_black: bool) -> None:
         return len([card for card in cards if card.rank == "3" and card.suit in suits])
 
     def black(side: Seat) -> int:
-        # If red threes are never among the cards, a three without its suit is black.
+        # Without `lays_black`, no red three is among the cards, so a three without a suit is black.
         suits = BLACK_SUITS if lays_black else (*BLACK_SUITS, "")
         return held(side, suits) + case.laid[side].number(BLACK_THREES)
 
@@ -150,5 +153,5 @@ def is_red_three(card: Card) -> bool:
 
 
 def all_cards(laid: Laid) -> tuple[Card, ...]:
-    """The known cards of a side, melded or left."""
+    """All known cards of a side, melded cards and cards left."""
     return tuple(card for meld in laid.groups for card in meld) + (laid.unmatched or ())

@@ -1,4 +1,4 @@
-"""Shared features of the canasta family: parts of a hand, card points, kinds of canastas."""
+"""What the games of the canasta family share: parts of a hand, card points, kinds of canastas."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ SHORTEST_CANASTA = 7
 """The fewest cards in a canasta."""
 
 LEAST_CARD, LEAST_MELD = 5, 15
-"""The least points of a card and of a meld. All counts are multiples of the first."""
+"""The least points of a card, and of a meld. All counts are multiples of `LEAST_CARD`."""
 
 LEAST_WILD = 20
 """The least points of a wild card."""
 
 MOST_OF_A_PART = 99
-"""A bound for the number of any part. The check against all decks comes later."""
+"""The highest number in any part. `check_pack` later checks the number against the decks."""
 
 MOST_NET = 50_000
-"""A bound for the score of a side in one round, even with seven decks and high bonuses."""
+"""The highest score that a side can enter for one round, even with seven decks."""
 
 RED_SUITS, BLACK_SUITS = ("H", "D"), ("S", "C")
 
 BLACK_THREES = "black_threes"
-"""The key of the number of black threes on the table, if they count."""
+"""The key of the number of black threes that a side has laid out."""
 
 
 class FamilyEnding(AnyEnding):
@@ -89,7 +89,7 @@ MELDED = HandPart(
     wilds=("2", JOKER_RANK),
     suited=False,
 )
-"""All cards on the table except red threes."""
+"""The part with all melded cards. Red threes do not belong to it."""
 
 
 RED_THREES = HandPart(
@@ -118,7 +118,7 @@ NET_POINTS = HandPart(
     price=lambda _rules: 1,
     rule=FamilyRule.NET,
 )
-"""The whole score of a side, for a table that enters only that."""
+"""The part with the whole score of a side, for players who enter only this number."""
 
 
 def canastas(
@@ -130,9 +130,10 @@ def canastas(
     *,
     needs: tuple[str, ...] = (),
 ) -> HandPart:
-    """The part with a number of canastas, priced by a house rule.
+    """The part with the number of canastas of one kind. A `house_rule` is the price of a canasta.
 
-    The program finds them among melds. They are not played if a house rule that they need is 0.
+    If the user gives melds, the program finds the canastas. If one of the house rules in `needs` is
+    0, the game has no such canastas.
     """
     return HandPart(
         key=key,
@@ -147,21 +148,22 @@ def canastas(
 
 
 def bonus_for_going_out(*, high: int) -> Any:
-    """The house rule on that bonus. Its values are not compared with those of other games."""
+    """The house rule on the bonus for going out. Comparisons use no values from other games."""
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Kind:
-    """A kind of canasta: melds of seven or more cards that bring a bonus.
+    """A kind of canasta: a meld of seven or more cards that brings a bonus.
 
-    - `part`: the part of a hand with their number
-    - `name`: the name of one of them
-    - `text`: the sentence of their line of points, with `number` and `each`
-    - `cards`, `wild`: the fewest cards in one, and the fewest wild cards
-    - `of`: the fewest cards of certain ranks in one
-    - `least`: the least points of its cards, if `of` makes them count more than other cards
+    - `part`: the part of a hand with the number of such canastas
+    - `name`: the name of one such canasta
+    - `text`: the sentence of the line of points, with `number` and `each`
+    - `cards`: the fewest cards in such a canasta
+    - `wild`: the fewest wild cards in such a canasta
+    - `of`: by rank, the fewest cards of this rank in such a canasta
+    - `least`: the least points of the cards, if the ranks in `of` count many points
     """
 
     part: HandPart
@@ -174,18 +176,18 @@ class Kind:
 
     @property
     def key(self) -> str:
-        """The key of their number in documents."""
+        """The key, in documents, of the number of such canastas."""
         return self.part.key
 
     @property
     def points(self) -> int:
-        """The least points of its cards."""
+        """The least points of the cards in such a canasta."""
         cheapest = LEAST_CARD * (self.cards - self.wild) + LEAST_WILD * self.wild
         return max(cheapest, self.least)
 
 
 def card_worth(*, ace: int, joker: int, low: str, black_three: int = LEAST_CARD) -> dict[str, int]:
-    """Points by rank: court cards to eights 10, twos 20, and the ranks in `low` 5."""
+    """The points of each rank. Eights to kings count 10, twos 20, and the ranks in `low` 5."""
     worth = card_points() | dict.fromkeys("89TJQK", 10) | dict.fromkeys(low, LEAST_CARD)
     return worth | {"A": ace, "2": 20, "3": black_three, JOKER_RANK: joker}
 
@@ -206,5 +208,5 @@ def pack(decks: int, worth: dict[str, int], *, dealt: int, jokers: int = 2) -> D
 
 
 def is_wild(card: Card) -> bool:
-    """Check whether a card is a two or a joker, which replace other cards."""
+    """Check whether a card is wild: a two or a joker."""
     return card.rank in MELDED.wilds

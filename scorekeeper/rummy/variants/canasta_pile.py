@@ -43,10 +43,11 @@ FROZEN = AskedFact(
 class PileGame:
     """The rules of one game about its pile.
 
-    - `freezes`: whether fewer than two natural cards can be enough while the pile is not frozen
+    - `freezes`: whether a side that has melded can take an unfrozen pile with fewer than two
+      natural cards
     - `most_wild(rules, naturals)`: the most wild cards in a meld with these natural cards
-    - `plays_wild(rules)`: whether wild cards can form a meld without others
-    - `taken`: a sentence about the cards that a player takes
+    - `plays_wild(rules)`: whether a meld can consist of wild cards only
+    - `taken`: a sentence about the cards that the player takes from the pile
     """
 
     freezes: bool
@@ -149,11 +150,11 @@ _ONLY_THE_TOP = message("Of the pile only its top card counts for the first meld
 def highest_melds(
     game: PileGame, rules: Any, deal: Deal, top: Card, hand: Sequence[Card]
 ) -> tuple[Cards, ...]:
-    """The highest melds from a top card and a hand with two natural cards of its rank.
+    """The melds with the highest count from a top card and a hand.
 
-    Every rank with three natural cards is melded, and a wild card counts the same in any meld. The
-    search therefore tries only which pairs become melds, and how many wild cards form their own
-    meld.
+    The hand must have two natural cards of the top card’s rank. Three natural cards of a rank are
+    always melded. A wild card counts the same in every meld. The search therefore tries only two
+    things: which pairs become melds with a wild card, and how many wild cards form a separate meld.
     """
     by_rank: dict[str, list[Card]] = {top.rank: [top]}
     for card in hand:
@@ -183,7 +184,11 @@ def _wild_cards(deal: Deal, hand: Sequence[Card]) -> list[Card]:
 def _with_wild(
     game: PileGame, rules: Any, melds: Sequence[list[Card]], wild: Sequence[Card]
 ) -> list[tuple[Cards, ...]]:
-    """The melds with as many wild cards as they can take, for each possible meld of wild cards."""
+    """Each way to add wild cards to these melds.
+
+    The ways differ in the number of wild cards in a separate meld. The remaining wild cards go to
+    the other melds, as many as the melds can take.
+    """
     pairs = sum(len(meld) < SHORTEST for meld in melds)
     of_pairs, others = wild[:pairs], wild[pairs:]
     alone = [0, *range(SHORTEST, len(others) + 1)] if game.plays_wild(rules) else [0]

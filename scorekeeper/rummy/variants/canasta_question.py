@@ -1,4 +1,4 @@
-"""The questions of the canasta family about melds: are they enough, and what is each?"""
+"""The canasta family’s questions about melds: whether they are enough, and what kind they are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def melds_question(
     asks_total: Callable[[Any], bool] = never,
     asks_round: Callable[[Any], bool] = never,
 ) -> MeldsQuestion:
-    """The question whether melds are enough for a first meld, or what each of them is."""
+    """The question whether melds are enough for a first meld, or which kind each meld is."""
     return MeldsQuestion(
         article=article,
         help=help,

@@ -1,4 +1,4 @@
-"""Chinchón: seven cards of a Spanish pack; close with few points left, or with a run of seven.
+"""Chinchón: players with seven Spanish cards close with few points left, or with a run of seven.
 
 Sources: the rules of Fournier, cccj, conectagames, 2play1game, gamelearn, juegoacartas, acanomas
 and es.wikipedia; for Conga, the rules of Uruguay and Argentina.

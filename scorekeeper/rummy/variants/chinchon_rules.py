@@ -16,14 +16,14 @@ from scorekeeper.rummy.round import RuleError
 HAND_SIZE = 7
 LARGEST_SET = 4
 _WITH_ONE_PACK = 4
-"""The most players with one pack."""
+"""The most players who play with one pack. More players need two packs."""
 _JOKERS = {"none": 0, "ace": 1, "jokers": 2}
-"""The number of wild cards in each pack."""
+"""The number of wild cards in each pack, by the value of the house rule on wild cards."""
 _COURTS = {"ten": (10, 10, 10), "index": (10, 11, 12), "places": (8, 9, 10)}
 WINS = "wins"
 
 _SPANISH_LETTERS = {"O": "D", "E": "S", "B": "C"}
-"""Spanish letters for oros, espadas and bastos. Copas are H, because C is already clubs."""
+"""The Spanish letters for oros, espadas and bastos. Copas have the letter H: C is for clubs."""
 
 SPANISH_CARDS = Pieces(
     tuple(rank for rank in RANKS if rank != "T"),
@@ -34,7 +34,7 @@ SPANISH_CARDS = Pieces(
     ).template,
     also=_SPANISH_LETTERS,
 )
-"""Coins, cups, swords and clubs, without tens."""
+"""The cards of a Spanish pack: coins, cups, swords and clubs, without tens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +128,7 @@ def chinchon_deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 def check_table(rules: Any, _players: int) -> None:
-    """Check that court cards count by their places only in a pack without eights and nines."""
+    """Check the pack if court cards count by their places. The pack must lack eights and nines."""
     if rules.court_value == "places" and rules.deck == "48":
         text = message("Jack 8, queen 9 and king 10 are for the pack of 40.")
         raise RuleError(text, "rules", "court_value")

@@ -1,4 +1,4 @@
-"""Contract Rummy, also Liverpool: each round has melds that every player must lay down first.
+"""Contract Rummy, also called Liverpool: each round has melds that players must lay down first.
 
 Shanghai, Carioca, Telefunken and Continental are presets, with their own lists of contracts.
 Sources: Pagat and Bicycle for the contracts and the deals; the exact cut is a Liverpool rule;
@@ -45,7 +45,7 @@ class ContractRule(AnyRule):
 
 
 class ContractTag(AnyTag):
-    """The tags that only Contract Rummy has."""
+    """The tag that only Contract Rummy has."""
 
     AT_ONCE = "at-once", message("out at once")
 
@@ -83,7 +83,10 @@ def _at_once(case: Case) -> Iterator[Line]:
 
 
 def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The players with the fewest points. A house rule can prefer those who went out most often."""
+    """The players with the fewest points.
+
+    By a house rule, only one of these players wins: the player who went out most often.
+    """
     level = best_final(final, columns[0].seats, lowest_wins=True)
     if rules.tie_at_end == "share":
         return level

@@ -149,7 +149,7 @@ class ContractRules:
     )
 
     def __post_init__(self) -> None:
-        """Check that the cards dealt have one number for all rounds, or one for each contract."""
+        """Check the list of cards dealt: it has one number, or a number for each contract."""
         contracts = number_of_rounds(self)
         if self.deal in CLASSIC_DEALS:
             if contracts != ROUNDS:
@@ -269,7 +269,7 @@ def _cards_dealt(rules: Any, place: int) -> int:
 
 @lru_cache(maxsize=1024)
 def deal_of(rules: Any, players: int, number: int) -> Deal:
-    """The deal of round `number`, with the contract and the hand size of that round."""
+    """The deal of round `number`, with the contract and the number of cards dealt."""
     contracts = _contracts(rules)
     place = min(number, len(contracts)) - 1
     number_of_decks = (2 if players <= 4 else 3) if rules.decks == "auto" else rules.decks
@@ -283,7 +283,7 @@ def deal_of(rules: Any, players: int, number: int) -> Deal:
     runs = [meld.size for contract in contracts for meld in contract.melds if meld.kind is RUN]
     return Deal(
         worth=worth,
-        # A player who buys a discard also takes a card from the stock, so hands grow.
+        # Hands can grow: a player who buys a discard also takes a card from the stock.
         hand_size=None,
         dealt=_cards_dealt(rules, place),
         decks=number_of_decks,

@@ -29,7 +29,7 @@ FIVE_SUITS = Pieces(
     spellings(RANKS[2:], EVERY_SUIT),
     lacking=message("There are no aces and twos in Five Crowns.").template,
 )
-"""Spades, hearts, diamonds, clubs and stars, without aces and twos."""
+"""The cards of the pack: spades, hearts, diamonds, clubs and stars, without aces and twos."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class FiveCrownsRules:
 
 @lru_cache(maxsize=256)
 def _deal(rules: Any, number: int) -> Deal:
-    """The deal of round `number`: number + 2 cards each, and that rank is wild."""
+    """The deal of round `number`. Round 1 deals three cards, and threes are wild, and so on."""
     points = card_points(court=court_points(rules))
     worth = {rank: points[rank] for rank in FIVE_SUITS.ranks}
     return dealt(rules, number, worth, decks=_DECKS, jokers=_JOKERS, suits=FIVE_SUITS.suits)

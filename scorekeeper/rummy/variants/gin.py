@@ -1,7 +1,7 @@
 """Gin Rummy: two players, knock or gin, undercuts, boxes and the shutout.
 
-Sources: Hoyle for the base score (gin 25, undercut 10, first to 100); Pagat, Bicycle and Wikipedia
-for their differences, each as a preset. Oklahoma and Hollywood build on this module.
+Sources: Hoyle for the base score (gin 25, undercut 10, first to 100). Pagat, Bicycle and Wikipedia
+each have a preset with their rules. Oklahoma and Hollywood build on this module.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ GIN_DISPUTES = (
 
 
 def gin_disputes_and(article: Article) -> tuple[Article, ...]:
-    """The disputes of Gin with one more, before the last."""
+    """The disputes of Gin, with this further article before the last dispute."""
     return (*GIN_DISPUTES[:-1], article, GIN_DISPUTES[-1])
 
 
@@ -133,7 +133,7 @@ _DEAL = Deal(worth=card_points(), hand_size=10, exact=True)
 
 
 def gin_deal(_rules: Any, _players: int, _number: int) -> Deal:
-    """The deal of every round: ten cards each from one deck."""
+    """The deal of every round: ten cards for each player, from one deck."""
     return _DEAL
 
 
@@ -223,7 +223,7 @@ def gin_end_bonuses(
 ) -> tuple[Line, ...]:
     """The bonuses of a finished column: boxes, then the game bonus, then the shutout.
 
-    `blank` is the sentence for a player with an empty column.
+    `blank` is the sentence that explains a shutout of a player with an empty column.
     """
     boxes = [_boxes(rules, seat, count) for seat, count in enumerate(column.boxes) if count]
     first = reached_target(rules, column)
@@ -249,14 +249,17 @@ def _boxes(rules: Any, seat: int, count: int) -> Line:
 
 
 def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
-    """The reason for a shutout. A column with adjustments or wins of 0 points is not empty."""
+    """The reason for a shutout: an empty column, or the loser’s total.
+
+    A column with an adjustment of the loser, or with a win of 0 points, is not empty.
+    """
     if loser in column.written:
         return message("{player} is on {total}", player=loser, total=column.totals[loser])
     return message(blank.template, player=loser)
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
-    """The shutout bonus by the house rule. `lines` are the boxes and bonuses that it can double."""
+    """The shutout bonus. By some house rules, it doubles the bonuses in `lines`."""
     if rules.shutout == "none":
         return []
     whole = total + sum(line.points for line in lines if line.seat == winner)
@@ -273,7 +276,7 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
 def gin_winners(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The winner of a finished game: by reaching the target, or by the best final total."""
+    """The winner of a finished game: the player at the target, or with the best final total."""
     if rules.winner_by == "target":
         return reached_target(rules, columns[0])
     return best_final(final, columns[0].seats, lowest_wins=False)

@@ -1,4 +1,4 @@
-"""The question of gin players about laying off: which cards fit the knocker’s melds?"""
+"""The question of gin players which cards they can lay off on the knocker’s melds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorekeeper.rummy.play import AskedCards, AskedFact, AskedPlay, PlayAnswer,
 from scorekeeper.rummy.round import RuleError
 
 _MOST = 11
-"""The cards of a hand with the drawn card."""
+"""The most cards in a hand: ten cards and the drawn card."""
 
 _AGAINST_GIN = message("No: against gin nobody lays off.")
 

@@ -1,4 +1,4 @@
-"""The house rules, presets and examples of Gin. Oklahoma and Hollywood build on them."""
+"""The house rules, presets and examples of Gin. Oklahoma and Hollywood build on this module."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ _OVERRIDES: dict[str, dict[str, Value]] = {
 
 
 def gin_presets(**more: dict[str, Value]) -> tuple[Preset, ...]:
-    """The presets of Gin, with further or replaced overrides by preset key in `more`.
+    """The presets of Gin. `more` has further overrides for some presets, by the preset’s key.
 
     >>> gin_presets(bicycle={"ace_upcard": "gin"})[2].overrides["ace_upcard"]
     'gin'
@@ -219,4 +219,4 @@ ONE_COLUMN_EXAMPLES = (
         ask=Ask.END,
     ),
 )
-"""The examples for games with one column."""
+"""The examples for games of the gin family with one column."""

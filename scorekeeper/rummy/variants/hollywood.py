@@ -1,6 +1,6 @@
 """Hollywood Gin: three games of gin at once, in three columns of the sheet.
 
-Sources: Pagat and Wikipedia for the columns and the end of each.
+Sources: Pagat and Wikipedia for the columns and for the end of a column.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class HollywoodRule(AnyRule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HollywoodRules(GinRules):
-    """The house rules of Gin, with defaults and texts for columns."""
+    """The house rules of Gin, some with different defaults and texts, and a rule about columns."""
 
     game_bonus: int = bonus(
         100, message("Game bonus"), message("For reaching the target in a column."), high=500
@@ -109,7 +109,7 @@ _LAST_COLUMN_ARTICLE = Article(
 
 
 def _round(ending: AnyEnding, by: Seat, winner: Seat, *, own: int, other: int) -> Round:
-    """A two-player round with counts of `own` for the winner and `other` for the loser."""
+    """A two-player round. The winner has the count `own`, and the loser has the count `other`."""
     counts: list[Hand | None] = [Count(other), Count(other)]
     counts[winner] = Count(own)
     return Round(ending, by, tuple(counts), allow=(ILLEGAL_KNOCK,))
@@ -146,7 +146,7 @@ ENTRY_KINDS = (
     EntryKind("u", message("undercut"), _undercut, _is_undercut),
     EntryKind("a", message("adjustment"), _adjustment, lambda _ruling: False, is_win=False),
 )
-"""The first is the default."""
+"""The reasons for points in a column. The first reason is the default."""
 
 
 _EXAMPLES = (

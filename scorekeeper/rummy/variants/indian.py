@@ -1,4 +1,4 @@
-"""Indian rummy: thirteen cards, all in melds to declare, with two runs and one of them pure.
+"""Indian rummy: to declare, players need thirteen cards in melds, with a pure run and another run.
 
 Sources: RummyCircle, Junglee Rummy and PlayShip for drops, pools and coming back; Octro and 20.sb
 for the count without a second run; Shram for the decks.
@@ -38,13 +38,13 @@ from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTIO
 from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 
 MOST_WITH = {1: 2, 2: 6}
-"""The most players by the number of decks. Three decks are enough for any number."""
+"""The most players for one deck and for two decks. Three decks are enough for all players."""
 
 _WORTH = MappingProxyType(card_points(ace=10) | {JOKER_RANK: 0})
 
 
 class IndianEnding(AnyEnding):
-    """The endings that only Indian rummy has: a valid declaration, or all others dropped."""
+    """The endings that only Indian rummy has: a valid declaration, or all other players dropped."""
 
     DECLARE = "declare"
     DROP = "drop"
@@ -66,7 +66,10 @@ class IndianTag(AnyTag):
 
 
 def _never_drops(rules: Any, players: int) -> bool:
-    """Check whether drops are forbidden: in Deals for two players, unless a rule allows them."""
+    """Check whether drops are forbidden.
+
+    Two players cannot drop in Deals Rummy, unless a house rule allows it.
+    """
     return players == 2 and rules.form == "deals" and not rules.drop_with_two
 
 
@@ -116,7 +119,7 @@ WILD = OwnFact(
 
 
 def _deal_with(rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
-    """The deal after a card was turned up: its rank is wild and counts 0."""
+    """The deal after a card was turned up. The rank of the card is wild and counts 0."""
     turned_up = str(dict(facts).get(WILD.key, ""))
     wild = turned_up if turned_up in PLACE else None
     if turned_up == JOKER_RANK and rules.joker_drawn == "aces":
@@ -142,7 +145,7 @@ def _check_round(rules: Any, played: Round) -> None:
 
 
 def _ended_as(played: Round) -> AnyEnding:
-    """The actual ending: all others dropped if each of them dropped or declared wrongly."""
+    """The actual ending. If all other players dropped or declared wrongly, it is `DROP`."""
     hands = zip(SEATS, played.hands, strict=False)
     others = [hand for seat, hand in hands if hand is not None and seat != played.by]
     all_gone = bool(others) and all(map(is_gone, others))
@@ -166,7 +169,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _paid(winner: Seat, cost: Line) -> tuple[Line, Line]:
-    """The two lines of a payment: the winner’s gain from one player, and that player’s loss."""
+    """The two lines of a payment: the winner’s gain, and the same loss of the player who pays."""
     return replace(cost, seat=winner), replace(cost, points=-cost.points)
 
 
@@ -185,7 +188,7 @@ def _cost(case: Case, seat: Seat) -> Line:
 
 
 def _counted(case: Case, seat: Seat) -> Line:
-    """The line of the cards that count, before the limits of `_within_bounds`."""
+    """The line of the cards that count. `_within_bounds` later limits its points."""
     line = case.cards_left(seat, seat)
     if not case.laid[seat].part(NO_PURE_RUN.key):
         return line
@@ -214,9 +217,11 @@ def _is_pool(rules: Any) -> bool:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    """Check whether a player is at the target, or the last round was played without a play-off.
+    """Check whether the game is over.
 
-    In a pool, all players who stay in at the target share the win: the others are eliminated.
+    The game ends when a player is at the target, and after the last round unless a play-off begins.
+    In a pool, the rules eliminate players at the target. A player at the target who is still
+    playing has the same total as all other players still playing, and they share the win.
     """
     elimination = _elimination(rules)
     plays_off = elimination is not None and elimination.is_play_off(column)

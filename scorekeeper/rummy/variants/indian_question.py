@@ -1,4 +1,4 @@
-"""The question of Indian rummy about a hand: can its player declare, and what does it count?"""
+"""The question of Indian rummy about a hand: whether its player can declare, and its count."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _verdict(found: Declaration) -> Message:
 
 
 def _notes(found: Declaration, rules: Any) -> Iterator[Message]:
-    """Yield the count of the hand. For a valid declaration, yield the pure run instead."""
+    """Yield a sentence about the pure run of a valid declaration, or about the hand’s count."""
     if found.is_valid:
         yield message("{cards} is a pure run.", cards=found.pure_runs[0].cards)
         return

@@ -172,7 +172,7 @@ _OUT_AT_101 = (
     _round("Paul", Nina=60, Max=79, Lou=80),
     _round("Nina", Max=0, Lou=21, Paul=30),
 )
-"""Totals of 60, 79, 101 and 30."""
+"""Two rounds of a pool. The four players then have the totals 60, 79, 101 and 30."""
 
 INDIAN_EXAMPLES = (
     _declared("ace", Max="A 9", Lou="Q"),

@@ -1,4 +1,4 @@
-"""Knock Rummy (Poker Rum): every player pays the lowest hand. A knocker loses a tie.
+"""Knock Rummy (Poker Rum): all players pay the player with the lowest hand. A knocker loses a tie.
 
 Sources: a French-language card book for the base score; Bicycle for the flat bonus of a run.
 """
@@ -22,11 +22,11 @@ from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Preset, Variant
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, exact=True) for size in (6, 7, 10)}
-"""The deals by hand size."""
+"""The deal for each hand size."""
 
 
 class KnockEnding(AnyEnding):
-    """The ending that only Knock Rummy has: rum, also called a run, like the meld."""
+    """The ending that only Knock Rummy has: rum. It is also called a run."""
 
     RUM = "rum"
 
@@ -110,7 +110,7 @@ def _judge(case: Case) -> Ruling:
 
 
 _Score = tuple[Line, Seat | None]
-"""A line and the player who pays it, or `None`."""
+"""A line of points, and the player who pays the points. `None` if no single player pays."""
 
 
 def _scores(case: Case, winner: Seat, winners: tuple[Seat, ...]) -> list[_Score]:
@@ -168,7 +168,10 @@ def _is_level(case: Case) -> bool:
 
 
 def _pays_winners(case: Case) -> bool:
-    """Check whether a losing knocker pays the winners. With `all-below`, only after a tie."""
+    """Check whether a losing knocker pays the penalty to the winners.
+
+    After a tie, `penalty_on_tie` decides. In other cases `penalty_to` must be `winner`.
+    """
     if _is_level(case):
         return bool(case.rules.penalty_on_tie)
     return bool(case.rules.penalty_to == "winner")

@@ -1,6 +1,6 @@
-"""Manipulation Rummy (Carousel): players rearrange melds on the table; the lowest hand scores.
+"""Manipulation Rummy (Carousel): players rearrange melds on the table. The lowest hand scores.
 
-Source: one published description of the game for every value; others differ.
+Source of all values: one published description of the game. Other descriptions differ.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scorekeeper.rummy.words import TABLE_GAMES
 
 
 class ManipulationRule(AnyRule):
-    """The kinds of points that only Manipulation Rummy has."""
+    """The kind of points that only Manipulation Rummy has."""
 
     ROUND_BONUS = "round-bonus"
 

@@ -1,7 +1,7 @@
-"""Okey 101: open with 101 points or with five pairs, then throw your last tile first.
+"""Okey 101: players open with 101 points or five pairs. The first player without tiles wins.
 
 Sources: the rules of milliyet, cikcik, tualimforum, okeya101, fuzzymobilegames and gambiter, and
-public scorers; one of these has the values of `soft`.
+public scorers. The values of the preset `soft` come from one of these scorers.
 """
 
 from __future__ import annotations
@@ -104,7 +104,10 @@ def _check_nobody_else_opened(case: Case) -> None:
 
 
 def _lines_of(case: Case, seat: Seat) -> Iterator[Line]:
-    """The points of a player before the finish doubles them. A partner of the finisher has none."""
+    """The points of a player, before the finish doubles them.
+
+    The partner of the player who finished gets no points.
+    """
     scorer = case.scorer(seat)
     if case.out is not None and scorer == case.scorer(case.out):
         if seat == case.out and case.rules.out_bonus:
@@ -141,7 +144,7 @@ _TIMES = {
 
 
 def _doublings(case: Case) -> list[Message]:
-    """The reasons why the round counts double; each reason doubles it again."""
+    """The reasons why the round counts double. Each further reason doubles the points again."""
     if case.out is None:
         return []
     by_pairs = case.rules.pairs_finish and opened_with_pairs(case.round.hand(case.out))

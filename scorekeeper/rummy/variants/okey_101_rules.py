@@ -22,7 +22,7 @@ _OKEYS = 2
 _OPENING = 101
 _PAIRS_TO_OPEN = 5
 _MOST_AFTER_OPENING = 13
-"""At least eight tiles are needed for 101: seven thirteens count only 91."""
+"""The most tiles left after opening with 101 points, which takes at least eight of 21 tiles."""
 _MOST_AFTER_PAIRS = 11
 MOST_PENALTIES = 20
 PAIRS = "pairs"
@@ -83,7 +83,10 @@ def okey_101_deal(rules: Any) -> Deal:
 
 
 def okey_101_table(rules: Any, _players: int) -> TableGame:
-    """The table for questions about opening. A joker is an okey; enter a false okey as its tile."""
+    """The table for questions about opening.
+
+    A joker in the question is an okey. Users enter a false okey as the tile that it stands for.
+    """
     return TableGame(
         pieces=COLOURED_TILES,
         worth=tuple(map(int, TILES.ranks)),

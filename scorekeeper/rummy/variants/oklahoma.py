@@ -1,6 +1,6 @@
 """Oklahoma Gin: the first upcard sets the knock limit of the round, and a spade doubles the round.
 
-Sources: Pagat and Wikipedia; in Bicycle’s version an ace means that only gin ends the round.
+Sources: Pagat and Wikipedia. In Bicycle’s version, players cannot knock if the upcard is an ace.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WORTH = card_points()
 
 
 class OklahomaRule(AnyRule):
-    """The kinds of points that only Oklahoma Gin has."""
+    """The kind of points that only Oklahoma Gin has."""
 
     SPADES_DOUBLE = "spades-double"
 
@@ -73,7 +73,7 @@ class OklahomaRules(GinRules):
 
 
 def oklahoma_limit(rules: Any, played: Round) -> int:
-    """The knock limit of a round: the upcard’s points, but at most the house rule’s limit.
+    """The knock limit of a round: the upcard’s points, or the house rule’s limit if it is lower.
 
     >>> from scorekeeper.rummy.cards import Card
     >>> oklahoma_limit(OklahomaRules(), Round(Ending.KNOCK, upcard=Card("6", "S")))

@@ -1,6 +1,7 @@
-"""Phase 10: ten phases, laid down one after another by each player, whoever goes out.
+"""Phase 10: each player lays down ten phases, at most one phase in each round.
 
-Sources: the printed rules (Mattel GKD74, the manual of Fundex); Masters for phases in any order.
+Sources: the printed rules (Mattel GKD74, the manual of Fundex); for phases in any order, the rules
+of Phase 10 Masters.
 """
 
 from __future__ import annotations
@@ -47,13 +48,16 @@ def _through(rules: Any, column: Column) -> tuple[Seat, ...]:
 
 
 def _best(rules: Any, column: Column, final: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The players with the fewest points: of those through all phases, or of all still playing."""
+    """The players with the fewest points.
+
+    By a house rule, players who have laid down all phases beat all other players.
+    """
     among = _through(rules, column) if rules.winner_by == "phase" else column.seats
     return best_final(final, among or column.seats, lowest_wins=True)
 
 
 def _level(rules: Any, column: Column) -> tuple[Seat, ...]:
-    """The players who play the last phase again."""
+    """The players who play the last phase again, because they are level at the end of the game."""
     if not _through(rules, column):
         return ()
     best = _best(rules, column, column.totals)
@@ -80,7 +84,11 @@ def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) ->
 def _winners_when_called(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The players with the most phases, then the fewest points, or all players of a play-off."""
+    """The winners of a game ended early.
+
+    During a play-off, all its players win. At any other time, the players with the most phases win,
+    and of these the players with the fewest points.
+    """
     column = columns[0]
     if column.closed:
         return _winners(rules, columns, final)

@@ -19,7 +19,7 @@ _FIRST_HIGH = 10
 _OWN = {"W": WILD_RANK, "WILD": WILD_RANK, "SK": SKIP_RANK, "SKIP": SKIP_RANK}
 _DECKS, _WILDS, _SKIPS = 2, 8, 4
 LOWEST, HIGHEST = 5, 25
-"""The least and the most points of a card."""
+"""The points of the cheapest card, and of the dearest card."""
 
 NUMBERED = Pieces(
     (*_NUMBERS, WILD_RANK, SKIP_RANK),
@@ -40,7 +40,7 @@ COLOURED = Pieces(
     | {written: Card(rank) for written, rank in _OWN.items()},
     are_coloured=True,
 )
-"""The same cards with colours, for questions about a phase: `R7`, `W`."""
+"""The same cards with colours, such as `R7`. Questions about a phase need colours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The phase that each Phase 10 player laid down, as they say it or as their cards show."""
+"""The phase that a Phase 10 player laid down, from the entered phase or from the cards left."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ def _at(seat: Seat) -> tuple[str | int, ...]:
 
 
 def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | None:
-    """The number of the phase in a hand, 0 for none laid down, `None` if the hand does not say."""
+    """The number of the phase laid down, as the user entered it in the hand.
+
+    0 if the user entered that the player laid down no phase. `None` if the user entered neither.
+    """
     told = told_phase(hand)
     if told is None or told is False:
         return told if told is None else 0
@@ -80,9 +83,10 @@ def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | No
 
 
 def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
-    """Check whether a player laid the phase down, which leaves at most `most` cards.
+    """Check by the cards left whether a player laid a phase down.
 
-    Return `None` if the cards left do not decide it.
+    `most` is the most cards left after laying down a phase. `None` if the cards left do not show
+    whether the player laid down a phase.
     """
     if isinstance(left, Count):
         if left.points < HAND_SIZE * LOWEST:
@@ -134,7 +138,7 @@ PHASE_PART = HandPart(key=PHASE, name=message("phase laid down"))
 
 
 def check_hand(_rules: Any, _deal: Deal, seat: Seat, hand: Hand | None, goes_out: bool) -> None:
-    """Check that a hand can have these cards left. Raises `RuleError` at it."""
+    """Check that the cards left in a hand are possible. Raises `RuleError` at the hand."""
     left = _left(hand)
     if goes_out or left is None:
         return

@@ -31,7 +31,7 @@ _PHASE = re.compile(rf"(?:\s*{_MELD.pattern})+\s*")
 
 @dataclass(frozen=True, slots=True)
 class PhaseMeld:
-    """A meld of a phase: a set, a run or cards of one colour, and its number of cards."""
+    """A meld of a phase: a set, a run or cards of one colour. `size` is its number of cards."""
 
     kind: MeldKind
     size: int
@@ -142,7 +142,7 @@ Held = tuple[Card, ...]
 
 
 def lay_phase(melds: Melds, cards: Sequence[Card]) -> tuple[LaidMeld, ...] | None:
-    """Lay the melds of a phase with these cards, such as `R3`. `None` if it is impossible."""
+    """Lay the melds of a phase with these cards, such as `R3`. `None` if the cards do not fit."""
     naturals = tuple(card for card in cards if card.rank not in (WILD_RANK, SKIP_RANK))
     wilds = sum(card.rank == WILD_RANK for card in cards)
     return _lay(melds, naturals, wilds, {})
@@ -168,9 +168,9 @@ def _lay(
 
 
 def _ways(meld: PhaseMeld, cards: Held, wilds: int) -> Iterator[tuple[LaidMeld, Held]]:
-    """Yield each way to lay a meld, with its cards except wild ones; fewest wild cards first.
+    """Yield each way to lay a meld: the laid meld, and its cards that are not wild.
 
-    A meld has at least one card with a number.
+    Ways with the fewest wild cards come first. A meld has at least one card that is not wild.
     """
     least = max(1, meld.size - wilds)
     for size in range(meld.size, least - 1, -1):
@@ -184,7 +184,10 @@ def _number(card: Card) -> int:
 
 
 def _stands_for(meld: PhaseMeld, used: Held) -> Iterator[tuple[str, ...]]:
-    """Yield the possible values of all cards in a meld with these numbered cards, in order."""
+    """Yield each possible list of values for the cards of a meld: numbers or colours.
+
+    `used` are the cards of the meld that are not wild.
+    """
     numbers = [_number(card) for card in used]
     if meld.kind is MeldKind.SET:
         if len(set(numbers)) == 1:

@@ -3,8 +3,8 @@
 Scala 40 and Rommé are presets for Italy and Germany, with 40 points to open. In Italy, a player who
 reaches 101 is out.
 
-Sources: the rules of French card clubs; those of FISCA for Scala 40 and of the DSkV for Rommé; the
-counts of the other presets are common house rules.
+Sources: the rules of French card clubs, the rules of FISCA for Scala 40, and the rules of the DSkV
+for Rommé. The counts of all other presets are common house rules.
 """
 
 from __future__ import annotations
@@ -115,7 +115,10 @@ _BONUSES = {
     RamiEnding.RAMI: (RamiRule.RAMI_BONUS, message("{player} went rami")),
     RamiEnding.RAMI_SEC: (RamiRule.RAMI_SEC_BONUS, message("{player} went rami sec")),
 }
-"""The line of the player who ended the round. The house rule has the name of the line’s kind."""
+"""The kind of points and the sentence for the player who ended the round, by ending.
+
+The house rule with the bonus has the same name as the kind of points.
+"""
 
 
 def _bonus(case: Case) -> tuple[Line, ...]:
@@ -142,7 +145,10 @@ def _elimination(rules: Any) -> Elimination | None:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    """Check whether the last round is played or, without elimination, the target is reached."""
+    """Check whether the last round was played.
+
+    In games without elimination, check also whether a player reached the target.
+    """
     if rules.end == "target":
         return at_target_or_rounds(rules, column)
     return bool(0 < rules.rounds <= column.rounds)

@@ -1,4 +1,4 @@
-"""Rami’s question about a hand: can its player open, and with which melds?"""
+"""The question of Rami players whether they can open with a hand, and with which melds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.rummy.messages import Message, message
 OPENING = Article("opening", message("May I open with this?"))
 
 _ON_THE_TABLE = card_points(ace=11) | {LOW_ACE_RANK: 1}
-"""The points of cards in an opening, which differ from those in the hand."""
+"""The points of cards in an opening. Cards left in the hand can have other points."""
 
 
 def _answer(rules: Any, deal: Deal, cards: tuple[Card, ...]) -> HandAnswer:

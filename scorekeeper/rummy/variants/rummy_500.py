@@ -1,4 +1,4 @@
-"""Rummy 500: cards put down count for their player, and cards held at the end count against them.
+"""Rummy 500: cards that a player puts down score points, and cards left in the hand lose points.
 
 Sources: Pagat; Bicycle. The five-ten count is a common house rule.
 """
@@ -42,7 +42,7 @@ FIVE_TEN = dict.fromkeys(RANKS[1:9], 5) | dict.fromkeys(RANKS[9:], 10) | {"A": 1
 
 
 class Rummy500Rule(AnyRule):
-    """The kinds of points that only Rummy 500 has."""
+    """The kind of points that only Rummy 500 has."""
 
     SHOWN = "shown"
 
@@ -82,7 +82,7 @@ def _deal(rules: Any, players: int, _number: int) -> Deal:
         decks=decks,
         jokers=decks * rules.jokers_per_deck,
         ace_high=True,
-        # One deck has no second ace of a suit.
+        # A run with an ace at both ends needs a second ace of its suit, from a second deck.
         ace_to_ace=decks > 1,
         spares_melds=False,
     )
@@ -179,7 +179,7 @@ def _verdict(best: Showing) -> Message:
 
 
 def _tempting(most: Showing) -> Message:
-    """A note about melds that count more but leave even more in the hand."""
+    """A sentence about melds that count more on the table but leave too many points in the hand."""
     melds = tuple(card for meld in most.melds for card in meld.cards)
     return message(
         "{cards} would score more ({shown}), but leave {left}: {net} in all.",

@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven rounds of three to thirteen cards, each with another wild rank.
+"""Three Thirteen: eleven rounds with three to thirteen cards. Each round has a new wild rank.
 
 Sources: Pagat for the game and the usual counts; the high counts are common family rules.
 """
@@ -64,7 +64,7 @@ def _decks(rules: Any, players: int) -> int:
 
 
 def _check_table(rules: Any, players: int) -> None:
-    """Check that the last round leaves cards to draw."""
+    """Check that players can still draw cards after the deal of the last round."""
     last = _deal(rules, players, ROUNDS)
     cards = len(RANKS) * len(SUITS) * last.decks + last.jokers
     dealt = LARGEST_HAND * players
@@ -81,7 +81,7 @@ def _check_table(rules: Any, players: int) -> None:
 
 @lru_cache(maxsize=1024)
 def _deal(rules: Any, players: int, number: int) -> Deal:
-    """The deal of round `number`: number + 2 cards each, and that rank is wild."""
+    """The deal of round `number`. Round 1 deals three cards, and threes are wild, and so on."""
     worth = card_points(ace=rules.ace_value, court=court_points(rules))
     decks = _decks(rules, players)
     return dealt(rules, number, worth, decks=decks, jokers=2 * decks if rules.joker_value else 0)
@@ -100,7 +100,7 @@ def dealt(
     jokers: int,
     suits: str = SUITS,
 ) -> Deal:
-    """The deal of round `number`. `worth` has the points of the cards that are not wild."""
+    """The deal of round `number`. `worth` has the points of each rank while it is not wild."""
     size = min(number, ROUNDS) + 2
     wild = RANKS[size - 1]
     dearer = {wild: 20} if rules.wild_value == "twenty" else {}

@@ -1,6 +1,6 @@
-"""Tile rummy, such as Rummikub: numbered tiles in four colours, on racks instead of in hands.
+"""Tile rummy, such as Rummikub: players have numbered tiles in four colours on racks.
 
-Source: the rules that come with the tiles; the values of a joker are common house rules.
+Source: the rules that come with the tiles. The values of a joker are common house rules.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from scorekeeper.rummy.variant import Preset, Variant
 from scorekeeper.rummy.words import TABLE_GAMES
 
 SETS = 2
-"""The number of tiles of each number and colour."""
+"""The number of equal tiles, for each number and colour."""
 JOKERS = 2
 RACK = 14
 """The number of tiles that each player draws at first."""
 
 
 class TilesRule(AnyRule):
-    """The kinds of points that only tile rummy has, when the pool is empty."""
+    """The kinds of points that only tile rummy has. They count if the pool is empty."""
 
     ABOVE_LOWEST = "above-lowest"
     SHARED_LOWEST = "shared-lowest"
 
 
 class TilesTag(AnyTag):
-    """A tag that all games have, in the words of tiles."""
+    """The tag `Tag.STOCK`, with the words of tile games."""
 
     STOCK = Tag.STOCK.value, message("pool empty")
 
@@ -136,7 +136,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _tiles_left(case: Case) -> Iterator[Line]:
-    """Yield for each hand left the winner’s gain and its player’s loss."""
+    """Yield two lines for each loser: the winner’s gain, and the same points lost by the loser."""
     for seat in case.others(case.by):
         won = case.cards_left(seat, case.by)
         yield won
@@ -155,7 +155,7 @@ def _above(case: Case, winner: Seat, seat: Seat) -> Line:
 
 
 def _won(case: Case, winners: tuple[Seat, ...]) -> Iterator[Line]:
-    """Yield the gains from all losses: of the only winner, or equal shares for several."""
+    """Yield the lines of the winners’ gains. Several winners share all losses in equal parts."""
     lines = [_above(case, winners[0], seat) for seat in case.seats if seat not in winners]
     if len(winners) == 1:
         yield from lines

@@ -1,6 +1,6 @@
-"""Tonk: five cards each, and stakes instead of points: players pay each other.
+"""Tonk: players with five cards each pay stakes to the winner of a round.
 
-Source: one published description of the game for every value; others differ.
+Source of all values: one published description of the game. Other descriptions differ.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from scorekeeper.rummy.stake import Reckoning
 from scorekeeper.rummy.variant import Preset, Variant
 
 MOST_WITH_SEVEN = 3
-"""The most players for deals of seven cards each."""
+"""The most players if each player gets seven cards."""
 
 _DEALS = {size: Deal(worth=card_points(), hand_size=size, spares_melds=False) for size in (5, 7)}
-"""The deals by hand size."""
+"""The deal for each hand size."""
 
 
 DEALT_TONK = (49, 50)
-"""The counts of dealt hands that are tonk."""
+"""A hand with one of these counts right after the deal is tonk."""
 
 
 class TonkEnding(AnyEnding):
-    """The endings that only Tonk has. In a draw several players were dealt tonk."""
+    """The endings that only Tonk has. A draw means that several players were dealt tonk."""
 
     TONK = "tonk"
     DRAW = "draw"
@@ -123,7 +123,7 @@ def _judge(case: Case) -> Ruling:
 
 
 def _check_cards_shown(case: Case, out: Seat) -> None:
-    """Check that cards of the player who went out are dealt tonk."""
+    """Check the cards of the player who went out: none left, or a hand that was dealt as tonk."""
     if case.laid[out].is_empty or _was_dealt_tonk(case, out):
         return
     text = message(
@@ -151,7 +151,7 @@ def _check_nobody_else_has_tonk(case: Case, out: Seat) -> None:
 
 
 def _was_dealt_tonk(case: Case, seat: Seat) -> bool:
-    """Check whether a hand is tonk and can be the cards dealt."""
+    """Check whether a hand has the count of tonk and can be the hand that was dealt."""
     hand = case.laid[seat]
     is_whole = hand.unmatched is None or len(hand.unmatched) == case.deal.hand_size
     return hand.deadwood in DEALT_TONK and is_whole
@@ -202,9 +202,10 @@ def _price(case: Case, winner: Seat, payer: Seat) -> tuple[int, Message]:
 
 
 def _next_dealer(_rules: Any, dealer: Seat, ruling: Ruling, players: int) -> Seat:
-    """The next dealer: the first winner after the dealer in order of play.
+    """The next dealer.
 
-    Without a winner, the same player deals again, except after a draw: then the deal passes on.
+    The first winner after the dealer deals. After a draw, the next player deals. After any other
+    round without a winner, the same player deals again.
     """
     if TonkTag.DRAW in ruling.tags:
         return Seat((dealer + 1) % players)
