@@ -34,7 +34,7 @@ def check_partners_stay(entries: Sequence[Entry]) -> None:
     """
     for index, entry in enumerate(entries):
         if isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST:
-            raise _refused(_PARTNERS_STAY, entry).under("rounds", index, number=0)
+            raise _error_at(_PARTNERS_STAY, entry).under("rounds", index, number=0)
 
 
 def after_between(
@@ -53,9 +53,9 @@ def after_between(
         return _adjusted(between, column)
     if variant.most == variant.fewest:
         text = message("{game} always has the same players.", game=variant.name)
-        raise _refused(text, between)
+        raise _error_at(text, between)
     if are_partners(column.seats):
-        raise _refused(_PARTNERS_STAY, between)
+        raise _error_at(_PARTNERS_STAY, between)
     lines: tuple[Line, ...] = ()
     if between.kind is BetweenKind.LEAVES:
         seats = _without(variant, rules, between, column)
@@ -67,21 +67,21 @@ def after_between(
         text = message(
             "{game} is for {most} players at most.", game=variant.name, most=variant.most
         )
-        raise _refused(text, between)
+        raise _error_at(text, between)
     if len(seats) in variant.never:
         text = message("{game} is not for {number} players.", game=variant.name, number=len(seats))
-        raise _refused(text, between)
+        raise _error_at(text, between)
     if variant.sides_needed(len(seats)):
         text = message(
             "{game} with {number} players is played by sides: begin a new game.",
             game=variant.name,
             number=len(seats),
         )
-        raise _refused(text, between)
+        raise _error_at(text, between)
     try:
         variant.check_table(rules, len(seats))
     except RuleError as error:
-        raise _refused(error.message, between) from None
+        raise _error_at(error.message, between) from None
     return PlayersAfter(seats, lines)
 
 
@@ -101,10 +101,10 @@ def _adjusted(between: Between, column: Column) -> PlayersAfter:
 def _check_in(between: Between, column: Column) -> None:
     for seat in between.seats:
         if seat not in column.seats:
-            raise _refused(message("{player} is not in the game now.", player=seat), between)
+            raise _error_at(message("{player} is not in the game now.", player=seat), between)
 
 
-def _refused(text: Message, between: Between) -> RuleError:
+def _error_at(text: Message, between: Between) -> RuleError:
     return RuleError(text, "between", between.kind)
 
 
@@ -112,15 +112,15 @@ def _without(variant: Variant, rules: Any, between: Between, column: Column) -> 
     _check_in(between, column)
     if column.play_off:
         text = message("Nobody can leave now: only those who were level play on.")
-        raise _refused(text, between)
+        raise _error_at(text, between)
     left = tuple(seat for seat in column.seats if seat not in between.seats)
     fewest = 1 if variant.elimination(rules) else variant.fewest
     if len(left) >= fewest:
         return left
     if not left:
-        raise _refused(message("Nobody would be left: end the game instead."), between)
+        raise _error_at(message("Nobody would be left: end the game instead."), between)
     text = message("Only {number} would be left: end the game instead.", number=len(left))
-    raise _refused(text, between)
+    raise _error_at(text, between)
 
 
 def _joining(
@@ -135,7 +135,7 @@ def _joining(
     lines = []
     for seat, points in zip(between.seats, between.points, strict=True):
         if seat in column.seats or _has_been_in(seat, earlier):
-            raise _refused(message("{player} has been in this game.", player=seat), between)
+            raise _error_at(message("{player} has been in this game.", player=seat), between)
         if 0 < target <= points:
             text = message(
                 "{player} cannot join with {points}: the game goes to {target}.",
@@ -143,7 +143,7 @@ def _joining(
                 points=points,
                 target=target,
             )
-            raise _refused(text, between)
+            raise _error_at(text, between)
         text = message("{player} joins with {points}", player=seat, points=points)
         lines.append(Line(seat, points, Rule.JOINS, text))
     return tuple(lines)
@@ -153,7 +153,7 @@ def _check_no_play_off(variant: Variant, rules: Any, between: Between, column: C
     elimination = variant.elimination(rules)
     if elimination and elimination.only_level_play(column):
         text = message("Nobody can join now: only those who were level play on.")
-        raise _refused(text, between)
+        raise _error_at(text, between)
 
 
 def _returning(
@@ -167,16 +167,16 @@ def _returning(
     lines = []
     for seat in between.seats:
         if seat in column.seats:
-            raise _refused(message("{player} is in the game.", player=seat), between)
+            raise _error_at(message("{player} is in the game.", player=seat), between)
         if not _has_been_in(seat, earlier):
             text = message("{player} has never been in this game.", player=seat)
-            raise _refused(text, between)
+            raise _error_at(text, between)
         old = column.totals[seat]
         new = old
         if is_eliminated(seat, earlier):
             back = total_if_returning(variant, rules, seat, column, earlier)
             if back is None:
-                raise _refused(_why_no_return(variant, rules, seat, column, earlier), between)
+                raise _error_at(_why_no_return(variant, rules, seat, column, earlier), between)
             new = back
         text = message("{player} comes back with {points}", player=seat, points=new)
         lines.append(Line(seat, new - old, Rule.REJOINS, text))

@@ -83,5 +83,5 @@ def _open_to_every_site(response: Response) -> Response:
 
 
 @blueprint.errorhandler(RuleError)
-def _refused(error: RuleError) -> Response:
+def _answer_rule_error(error: RuleError) -> Response:
     return problem(422, error.text(translated), error.place)

@@ -104,7 +104,7 @@ def _outdated(conflict: TournamentVersionConflict) -> Response:
 
 
 @blueprint.errorhandler(Refusal)
-def _refused(refusal: Refusal) -> Response:
+def _answer_refusal(refusal: Refusal) -> Response:
     error = as_rule_error(refusal)
     return problem(422, error.text(translated), error.place)
 

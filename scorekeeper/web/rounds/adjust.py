@@ -54,7 +54,7 @@ def adjust(game_id: str) -> AnyResponse:
     try:
         words = _write(row, form_token, read_adjustment(form.typed, row.players))
     except RuleError as error:
-        return _refused(row, form, error)
+        return _page_with_error(row, form, error)
     except commands.VersionConflict as conflict:
         problem = _(
             "Somebody else has just changed this game, so nothing was done. Look at it again."
@@ -80,7 +80,7 @@ def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
     return str(_("%(name)s %(points)s is on the sheet.", **what))
 
 
-def _refused(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
+def _page_with_error(row: GameRow, form: AdjustForm, error: RuleError) -> Response:
     field = {"player": form.player, "points": form.points, "note": form.note}.get(
         str(error.where[-1]) if error.where else ""
     )

@@ -178,9 +178,9 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
     why_closed = _why_closed(sheet)
     chosen = next((known for known in sheet.seats if known == seat and not why_closed), None)
     leaving = Between(BetweenKind.LEAVES, () if chosen is None else (chosen,))
-    refused = None if sheet.over or chosen is None else refusal_of(sheet, leaving)
+    reason = None if sheet.over or chosen is None else refusal_of(sheet, leaving)
     after = None
-    if chosen is not None and refused is None and not sheet.over:
+    if chosen is not None and reason is None and not sheet.over:
         after = effect_of_entry(sheet, len(sheet.entries) + 1, leaving).after
     page = render_template(
         "between/leave.html",
@@ -190,7 +190,7 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
         chosen=chosen,
         debt=None if chosen is None else debt_of(sheet, chosen),
         after=after,
-        refused=refused and refusal(refused),
+        reason=reason and refusal(reason),
         why_closed=why_closed,
         problem=problem,
         key=commands.new_key(),
@@ -199,8 +199,8 @@ def _leave_page(row: GameRow, seat: int | None, status: int = 200, problem: str 
 
 
 def _why_closed(sheet: Sheet) -> str:
-    refused = why_same_players(sheet)
-    return refusal(refused) if refused else ""
+    reason = why_same_players(sheet)
+    return refusal(reason) if reason else ""
 
 
 @blueprint.post("/leave")

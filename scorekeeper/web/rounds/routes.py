@@ -140,7 +140,9 @@ def record(game_id: str) -> AnyResponse:
             ),
         )
     except RuleError as error:
-        return _refused(round_page(find_state(game_id), typed, None, form_token.key), error)
+        return _answer_with_errors(
+            round_page(find_state(game_id), typed, None, form_token.key), error
+        )
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
     except OpenRoundConflict:
@@ -183,7 +185,7 @@ def correct(game_id: str, number: int) -> AnyResponse:
             entered_by=typed["entered_by"] or None,
         )
     except RuleError as error:
-        return _refused(round_page(state, typed, number, form_token.key), error)
+        return _answer_with_errors(round_page(state, typed, number, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, number, form_token)
     except commands.EndsEarlierConflict:
@@ -197,7 +199,7 @@ def _recorded(row: GameRow, typed: TypedRound, words: str) -> AnyResponse:
     return see_other(url_for("games.show", game_id=row.id))
 
 
-def _refused(page: RoundPage, error: RuleError) -> Response:
+def _answer_with_errors(page: RoundPage, error: RuleError) -> Response:
     errors, at = errors_of(page.in_progress, error), request.form.get("at", "")
     return answer_page(replace(page, errors=errors, at=at), 422)
 

@@ -55,7 +55,7 @@ def spoken_of(row: TournamentRow) -> RecordedTournament:
     return recorded
 
 
-def refused(error: Refusal | RuleError) -> Fault:
+def fault_of(error: Refusal | RuleError) -> Fault:
     """The fault of an error, in the language of the page."""
     if isinstance(error, Refusal):
         return Fault(422, error.sentence.text(translated), *error.where)
@@ -87,7 +87,7 @@ def attempt(do: Callable[[], object]) -> Fault:
     try:
         do()
     except (Refusal, RuleError) as error:
-        return refused(error)
+        return fault_of(error)
     except TournamentVersionConflict as error:
         return conflict(error.sentence)
     except NoSuchTournamentError:

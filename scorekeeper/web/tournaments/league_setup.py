@@ -28,8 +28,8 @@ from scorekeeper.web.tournaments.changes import (
     NO_FAULT,
     Fault,
     conflict,
+    fault_of,
     key_for,
-    refused,
     tournament_or_404,
 )
 from scorekeeper.web.tournaments.leagues import blueprint, league_or_404
@@ -96,7 +96,7 @@ class LeagueForm(BaseForm):
         try:
             return check_league(document)
         except Refusal as refusal:
-            self.refuse(refused(refusal))
+            self.refuse(fault_of(refusal))
         return None
 
     def refuse(self, fault: Fault) -> bool:
@@ -190,7 +190,7 @@ def _changed(
     try:
         do(current_club(), league_id, version=token.version, key=token.key)
     except Refusal as refusal:
-        return _page(league_id, refused(refusal), form)
+        return _page(league_id, fault_of(refusal), form)
     except LeagueVersionConflict:
         done = message("Somebody changed this league a moment ago.")
         return _page(league_id, conflict(done), form)

@@ -28,8 +28,8 @@ from scorekeeper.web.tournaments.changes import (
     attempt,
     change,
     conflict,
+    fault_of,
     key_for,
-    refused,
     tournament_or_404,
 )
 
@@ -99,13 +99,13 @@ def call_game(tournament_id: str, number: int, place: int) -> Response:
         game = game_or_404(shown.game_id)
         if not game.played:
             text = message("No hand was played at table {table}. Did a pair not come?", table=place)
-            return page(refused(Refusal(text)))
+            return page(fault_of(Refusal(text)))
         who = current_member().player
         commands.call(game.id, version=token.version, key=token.key, entered_by=who)
     except commands.VersionConflict:
         return page(conflict())
     except RuleError as error:
-        return page(refused(error))
+        return page(fault_of(error))
     return see_other(_desk(tournament_id, number))
 
 
