@@ -166,7 +166,7 @@ def _upcard(line: RoundLine) -> str | None:
 
 
 _GAME: tuple[TableColumn[GameLine], ...] = (
-    TableColumn("game", "the id of its game", lambda line: line.game.row.id),
+    TableColumn("game", "the id of the game", lambda line: line.game.row.id),
     TableColumn("date", "of the evening", lambda line: line.game.row.played_on),
     TableColumn("kind", "the key of the game", lambda line: line.game.row.variant),
 )
@@ -178,22 +178,22 @@ _DETAILS: tuple[TableColumn[GameLine], ...] = (
 )
 
 _ENTERED: tuple[TableColumn[EntryLine], ...] = (
-    TableColumn("entered", "when", lambda line: _local(line.entry.at, line.zone)),
-    TableColumn("entered_by", "who, if known", lambda line: _by(line.entry)),
+    TableColumn("entered", "the time of recording", lambda line: _local(line.entry.at, line.zone)),
+    TableColumn("entered_by", "the player or program, if known", lambda line: _by(line.entry)),
 )
 
 GAMES: tuple[TableColumn[GameLine], ...] = (
-    TableColumn("game", "its id, as in its address", lambda line: line.game.row.id),
+    TableColumn("game", "the id, as in the address of its page", lambda line: line.game.row.id),
     TableColumn("date", "of the evening", lambda line: line.game.row.played_on),
     TableColumn("started", "", lambda line: _local(line.game.row.created_at, line.zone)),
     TableColumn("kind", "the key of the game", lambda line: line.game.row.variant),
     *_DETAILS,
     TableColumn("players", "in the order of play", lambda line: ", ".join(line.game.players)),
-    TableColumn("rounds", "how many", lambda line: line.game.row.played),
+    TableColumn("rounds", "the number of rounds", lambda line: line.game.row.played),
     TableColumn("status", "`playing`, `over`, `called`", lambda line: line.game.row.status),
     TableColumn(
         "imported",
-        "`1` if only its totals are known",
+        "`1` if only totals are known",
         lambda line: int(line.game.row.imported is not None),
     ),
     TableColumn(
@@ -204,16 +204,18 @@ GAMES: tuple[TableColumn[GameLine], ...] = (
     TableColumn("totals", "with bonuses", _totals),
     TableColumn(
         "deleted",
-        "when, if it was",
+        "the time of deletion, if any",
         lambda line: line.game.row.deleted_at and _local(line.game.row.deleted_at, line.zone),
     ),
 )
 
 ROUNDS: tuple[TableColumn[RoundLine], ...] = (
     *_GAME,
-    TableColumn("round", "its number", lambda line: line.judged.number),
+    TableColumn("round", "the number of the round", lambda line: line.judged.number),
     TableColumn("ending", "as in a document", lambda line: line.judged.round.ending),
-    TableColumn("by", "who ended it", lambda line: _name(line.game, line.judged.round.by)),
+    TableColumn(
+        "by", "the player who ended the round", lambda line: _name(line.game, line.judged.round.by)
+    ),
     TableColumn("dealer", "", lambda line: _name(line.game, line.judged.dealer)),
     TableColumn("upcard", "in Oklahoma Gin", _upcard),
     TableColumn("winners", "", lambda line: _names(line.game, line.judged.ruling.winners)),
@@ -223,7 +225,7 @@ ROUNDS: tuple[TableColumn[RoundLine], ...] = (
 
 HANDS: tuple[TableColumn[HandLine], ...] = (
     *_GAME,
-    TableColumn("round", "its number", lambda line: line.round.judged.number),
+    TableColumn("round", "the number of the round", lambda line: line.round.judged.number),
     TableColumn("player", "", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "hand",
@@ -242,26 +244,28 @@ HANDS: tuple[TableColumn[HandLine], ...] = (
         lambda line: line.round.points[line.side],
     ),
     TableColumn(
-        "adjusted", "what the table gave or took", lambda line: line.round.adjusted[line.side]
+        "adjusted",
+        "points added or taken off by the table",
+        lambda line: line.round.adjusted[line.side],
     ),
     TableColumn(
         "total",
-        "after it; in Hollywood Gin of all columns",
+        "after the round; in Hollywood Gin the sum of all columns",
         lambda line: line.round.judged.totals[line.side],
     ),
 )
 
 BETWEEN: tuple[TableColumn[BetweenLine], ...] = (
     *_GAME,
-    TableColumn("after", "the round before it, `0` at the start", lambda line: line.after),
+    TableColumn("after", "the previous round, `0` at the start", lambda line: line.after),
     TableColumn(
         "what",
         "`adjust`, `leaves`, `joins` or `rejoins`",
         lambda line: line.judged.between.kind,
     ),
     TableColumn("player", "", lambda line: _name(line.game, line.seat)),
-    TableColumn("points", "what it brought them", lambda line: line.judged.points()[line.seat]),
-    TableColumn("total", "after it", lambda line: line.judged.totals[line.seat]),
+    TableColumn("points", "the points of this entry", lambda line: line.judged.points()[line.seat]),
+    TableColumn("total", "after the entry", lambda line: line.judged.totals[line.seat]),
     TableColumn("note", "", lambda line: line.judged.between.note),
     *_ENTERED,
 )
@@ -276,9 +280,7 @@ RESULTS: tuple[TableColumn[ResultLine], ...] = (
         "in partnership games",
         lambda line: _name(line.game, line.side) if line.game.row.sides else None,
     ),
-    TableColumn(
-        "points", "their total, with bonuses", lambda line: line.game.row.totals[line.side]
-    ),
+    TableColumn("points", "the total, with bonuses", lambda line: line.game.row.totals[line.side]),
     TableColumn(
         "won",
         "`1` or `0`",

@@ -66,7 +66,7 @@ def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
         ),
         WorkSheet(
             "Months",
-            "The same, month by month.",
+            "A player in one kind of game, in one month.",
             ("player", "kind", "month", *COUNTERS),
             select(Player.name, PlayerMonth.variant, PlayerMonth.month, *_counters(PlayerMonth))
             .join(Player, Player.id == PlayerMonth.player_id)
@@ -95,7 +95,7 @@ def work_sheets(club_id: int) -> tuple[WorkSheet, ...]:
         ),
         WorkSheet(
             "Games",
-            "A player in one game; `rating` is the one after it.",
+            "A player in one game; `rating` is the rating after it.",
             ("date", "game", "kind", "player", "rank", "final", *COUNTERS, "mu", "sigma", "rating"),
             select(
                 GameResult.played_on,
