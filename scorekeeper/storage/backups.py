@@ -39,7 +39,7 @@ BOOK, ABOUT = "scorekeeper.db", "backup.json"
 FORMAT = 1
 
 LONGEST_ABOUT = 100_000
-"""The maximum size of a description in bytes. Real ones are far smaller."""
+"""The maximum size of a description in bytes. Real descriptions are far smaller."""
 
 READERS_PATIENCE = 30.0
 """Seconds that a backup waits while another program locks the database."""
@@ -65,12 +65,12 @@ class Backup:
 
 
 def back_up(settings: Settings, target: Path, version: str, *, may_replace: bool = False) -> Backup:
-    """Write a backup to a new file, or over an old one if `may_replace`.
+    """Write a backup to a new file. If `may_replace`, replace an old file.
 
     The file appears complete or not at all. `version` is the version of the program.
 
-    Raises `BackupError` if the file exists, or if there is no score book or too little free space;
-    also `OSError` and the errors of `has_our_tables`.
+    Raises `BackupError` if the file exists, if there is no score book, or if there is too little
+    free space. Also raises `OSError` and the errors of `has_our_tables`.
     """
     book = book_file(settings)
     if target.exists() and not may_replace:
@@ -103,7 +103,9 @@ def _check_room(book: Path, folder: Path) -> None:
 
 
 def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
-    """Replace the score book by a backup. Returns its description and the old files, renamed.
+    """Replace the score book by a backup. Rename the old files.
+
+    Returns the description of the backup, and the old files under their new names.
 
     A running server continues with the new score book. Raises `BackupError` if the backup is
     incomplete or damaged, and `OtherVersionError` if another version of the program made its
@@ -260,8 +262,8 @@ def _begin_anew(book: Path) -> None:
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     """Put the new files in place, and return the old files under their new names.
 
-    There is a complete score book at any moment, the old one or the new one. The old `-wal` goes
-    first, because SQLite would apply it to the new book.
+    At every moment the complete old book or the complete new book is in place. The old `-wal` file
+    is deleted first, because SQLite would apply it to the new book.
     """
     aside = _ending_of_what_is_kept(book.parent)
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]
@@ -292,7 +294,7 @@ def _ending_of_what_is_kept(folder: Path) -> str:
 
 
 def _check_that_they_can_be_replaced(files: list[Path]) -> None:
-    """Raise `BackupError` if a file cannot be renamed, as on Windows while it is open."""
+    """Raise `BackupError` if a file cannot be renamed. On Windows, open files cannot."""
     try:
         for file in filter(Path.exists, files):
             file.replace(file)
@@ -312,7 +314,7 @@ def _write_through(path: Path) -> None:
     """Flush a file, or the names in a folder, to the disk."""
     if path.is_dir() and os.name == "nt":
         return  # Windows cannot open folders.
-    # Windows flushes only files opened for writing. A folder cannot be opened for writing.
+    # Windows flushes only files opened for writing. No system opens a folder for writing.
     descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)

@@ -15,7 +15,7 @@ READERS_PATIENCE = 1.0
 """Seconds that a reader waits for SQLite, for example during recovery from a crash."""
 
 LONGEST_STATEMENT = 30.0
-"""PostgreSQL cancels a statement after this many seconds. Deleting a whole club takes less."""
+"""PostgreSQL cancels a statement after this many seconds. Deleting a whole club takes less time."""
 
 ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite": {"pool_timeout": writer_queue.PATIENCE, "json_deserializer": read_json},
@@ -26,7 +26,7 @@ ENGINE_OPTIONS: dict[str, dict[str, Any]] = {
         "pool_timeout": writer_queue.PATIENCE,
         "connect_args": {
             "connect_timeout": round(writer_queue.PATIENCE),
-            # Behind PgBouncer, the next statement can reach a server without the prepared one.
+            # Behind PgBouncer, a prepared statement can be missing on the next connection.
             "prepare_threshold": None,
             # A database in SQL_ASCII would answer in bytes.
             "client_encoding": "utf-8",
@@ -88,7 +88,8 @@ def _patient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 def _set_up_postgresql(connection: Any, _record: object) -> None:
-    # PgBouncer shares connections, so there its `connect_query` sets these limits.
+    # PgBouncer can give the next statement to a connection without these limits. So its option
+    # `connect_query` must set these limits too.
     with connection.cursor() as cursor:
         cursor.execute(f"SET lock_timeout = {milliseconds(writer_queue.PATIENCE)}")
         cursor.execute(f"SET statement_timeout = {milliseconds(LONGEST_STATEMENT)}")

@@ -1,4 +1,4 @@
-"""Makes a backup in the background on each day with a request, and keeps the latest ones.
+"""Makes a backup in the background on each day with a request, and keeps the latest backups.
 
 A day without requests changes nothing, so it needs no backup.
 """
@@ -45,7 +45,7 @@ class DailyBackups:
 
     @property
     def latest(self) -> date | None:
-        """The day of the latest backup, future dates excluded. `None` without a backup."""
+        """The day of the latest backup, without future dates. `None` without a backup."""
         today = self._day(clock.now())
         return max((day for day, _file in self._files() if day <= today), default=None)
 
@@ -86,13 +86,15 @@ class DailyBackups:
                     _set_time(target, now)
                     self._delete_old(today)
         except DatabaseFaultError as error:
-            if error.fault is not DatabaseFault.BUSY:  # Busy means that another server makes it.
+            # The lock is busy while another server makes the backup.
+            if error.fault is not DatabaseFault.BUSY:
                 raise
 
     def _date_again(self, now: datetime) -> None:
-        """Set files with a future time, from a wrong clock, to the current time.
+        """Set the time of files from the future to the current time.
 
-        Otherwise each would later count as the backup of its day.
+        A wrong clock can make such files. A file with a future time would later count as the backup
+        of that day.
         """
         for _day, file in self._files():
             if file.stat().st_mtime > now.timestamp():

@@ -87,7 +87,7 @@ def known_file(settings: Settings) -> Path:
 def is_known_book(settings: Settings) -> bool:
     """Check whether the database was opened before from this data folder.
 
-    A damaged list counts as yes. Otherwise an empty database could replace the book.
+    If the list is damaged, the answer is yes. Otherwise an empty database could replace the book.
     """
     try:
         listed = known_file(settings).read_bytes()

@@ -29,7 +29,7 @@ BOOK_LOCK = 7_269_616_119
 """The number of the advisory lock of the whole score book."""
 
 CLUB_LOCK = 1_668_048_226
-"""The first number of the advisory lock of a club. The second is the club’s id."""
+"""The first number of the advisory lock of a club. The second number is the club’s id."""
 
 WRITE_CHECK = "scorekeeper_write_check"
 """The key in `app.extensions` of a function that returns a request's `Permission` or `None`."""
@@ -116,9 +116,9 @@ def _check_tables(may_be_new: bool) -> None:
 
 
 def _check_encoding() -> None:
-    """Raise `SettingError` unless the encoding is UTF-8. A server without a locale has another.
+    """Raise `SettingError` unless the encoding is UTF-8. Without a locale it is SQL_ASCII.
 
-    It runs before the tables are made, so the user can still choose another database.
+    This check runs before the tables are made, so the user can still choose another database.
     """
     with db.engine.connect() as connection:
         encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
@@ -144,7 +144,7 @@ def _close_session(_error: BaseException | None) -> None:
 def single_query() -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
-    It is for polls, which every phone sends every two seconds: a transaction or a session would
+    This is for polls, which every phone sends every two seconds. A transaction or a session would
     cost more than the query.
     """
     with db.engine.connect() as connection:
@@ -175,9 +175,9 @@ def write(
     Everything that the session read before is read again, so that no decision uses old data. A
     `write` inside another `write` joins its transaction.
 
-    `alone_in_club` is the id of a club: the writer waits for its members' requests that write, and
-    blocks new ones. Without `checks`, the caller must check the permission before it writes
-    anything.
+    `alone_in_club` is the id of a club. The writer waits until no other request of the club's
+    members writes, and blocks new requests that write. Without `checks`, the caller must check the
+    permission before it writes anything.
 
     Raises `DatabaseFaultError` if the turn does not come within `patience` seconds, or if a lost
     connection leaves the result of the commit unknown.
@@ -210,7 +210,7 @@ def write(
 
 
 def _commit(session: Session) -> None:
-    """Commit. If the connection is lost meanwhile, raise `DatabaseFaultError` as `UNCLEAR`."""
+    """Commit. If the commit loses the connection, raise `DatabaseFaultError` as `UNCLEAR`."""
     session.flush()
     try:
         session.commit()
@@ -230,8 +230,8 @@ def _begin_to_write(session: Session, patience: float) -> None:
 def _enter_club(session: Session, alone_in: int | None) -> None:
     """Take the lock of a club: exclusive for `alone_in`, shared for a request.
 
-    It is the first lock of every transaction. So the deletion of a club cannot meet a writer that
-    holds one of its rows and waits for another. SQLite has only one writer at a time anyway.
+    It is the first lock of every transaction. So a writer and the deletion of a club never wait for
+    each other's rows. SQLite has only one writer at a time anyway.
     """
     club_of_writer = current_app.extensions.get(CLUB_OF_WRITER)
     club = alone_in or (club_of_writer and club_of_writer())
@@ -241,7 +241,7 @@ def _enter_club(session: Session, alone_in: int | None) -> None:
 
 
 def check_permission_again(session: Session) -> None:
-    """Check the permission again after a wait for a row. Raises if it is gone.
+    """Check the permission again after a wait for a row. Raises if the permission is gone.
 
     SQLite has no such waits, so the check at the start of the turn is enough.
     """
@@ -250,7 +250,7 @@ def check_permission_again(session: Session) -> None:
 
 
 def check_permission(session: Session) -> None:
-    """Raise unless the request can write. Its device could have been removed meanwhile."""
+    """Raise unless the request can write. The club could have removed the device during a wait."""
     if permission := permission_to_write():
         role = session.connection().scalar(permission.role, permission.values)
         permission.check(role)
@@ -264,14 +264,14 @@ def permission_to_write() -> Permission | None:
 
 
 def waits_for_rows() -> bool:
-    """True on PostgreSQL, where writers wait for rows. On SQLite they wait before they begin."""
+    """True on PostgreSQL. On SQLite, a writer waits only before its transaction begins."""
     return db.engine.dialect.name != "sqlite"
 
 
 def lock_book(session: Session) -> None:
     """Exclude every other writer that locks the book until the transaction ends.
 
-    It is for changes without a row to lock, such as creating the first club. SQLite has only one
+    Use this for changes without a row to lock, such as creating the first club. SQLite has only one
     writer at a time anyway.
     """
     if db.engine.dialect.name == "postgresql":

@@ -1,6 +1,7 @@
-"""Watches the file of an SQLite database. A missing file is not recreated; a new one is noticed.
+"""Watches the file of an SQLite database. It notices a missing file and a replaced file.
 
-A connection keeps using the file that it opened, even after its deletion. Later writes are lost.
+A connection keeps using the file that it opened, even after the file was deleted. Later writes of
+this connection would be lost.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ BESIDE = ("-wal", "-shm")
 """The suffixes of the files that belong to an open SQLite database."""
 
 REPLACED = ".replaced"
-"""Inserted before these suffixes when the database was replaced."""
+"""The name part that marks an old `-wal` or `-shm` file after the database was replaced."""
 
 LARGEST_CHECKED = 50_000_000
-"""In bytes. Checking a larger file for damage would delay every start by seconds."""
+"""The most bytes of a file that is checked. A larger file would delay every start by seconds."""
 
 
 def path_of(engine: Engine) -> str | None:
@@ -62,10 +63,11 @@ def check_is_writable(path: str) -> None:
 
 
 def has_our_tables(path: str, patience: float, book: str = "") -> bool:
-    """Check whether this file has the tables of a score book. It stays unchanged.
+    """Check whether this file has the tables of a score book. The file stays unchanged.
 
-    Raises `DatabaseFaultError` if the file is damaged or has other tables, and `OtherVersionError`
-    if this version does not know its tables. `book` describes the file in that message.
+    Raises `DatabaseFaultError` if the file is damaged or has other tables. Raises
+    `OtherVersionError` if this version of the program does not know the tables of the file. `book`
+    describes the file in the message of that error.
 
     Run this before opening the file for writing, which would alter even another program's database.
     """
@@ -100,7 +102,10 @@ def _file_uri(path: str) -> str:
 
 
 def watch_file(engine: Engine, path: str) -> None:
-    """Make every connection of this engine open the current file at this path, never a new one."""
+    """Make every connection of this engine open the current file at this path.
+
+    A connection never creates the file.
+    """
 
     def open_only(_dialect: Any, _record: Any, arguments: list[Any], options: Any) -> None:
         arguments[0] = _file_uri(path)
@@ -128,7 +133,7 @@ def check_file(path: str, connection: PoolProxiedConnection) -> None:
         raise DatabaseFaultError(DatabaseFault.MISSING, f"{path} is gone")
     if now != opened[""]:
         for part in BESIDE:
-            # SQLite would apply the last writes of the old file to the new one.
+            # SQLite would apply the last writes of the old file to the new file.
             if opened[part] is not None and _identity(path + part) == opened[part]:
                 Path(path + part).replace(f"{path}{REPLACED}{part}")
         raise InvalidatePoolError

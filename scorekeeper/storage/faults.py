@@ -1,6 +1,6 @@
 """The faults of a database or of a stored game, so that each page can tell what to do.
 
-One unreadable game must not break the pages that list others.
+One unreadable game must not break the pages that list other games.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _DAMAGED = re.compile(
 )
 """SQLite's messages for a damaged text or header, and for tables newer than a migration expects."""
 
-# States that begin with 08 are connection errors. PgBouncer reports every error as one.
+# States that begin with 08 are connection errors. All errors of PgBouncer have such a state.
 _OF_POSTGRESQL = {
     "40001": DatabaseFault.BUSY,  # serialization_failure
     "40P01": DatabaseFault.BUSY,  # deadlock_detected

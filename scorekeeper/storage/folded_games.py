@@ -1,8 +1,8 @@
 """A cache of games that this process has read and folded. A version of a game never changes.
 
-A cached game must match by version, by the time of the last change, and by the number of renames of
-players. So an uncommitted version is never found again, and a backup restored under a running
-server is read again.
+A cached game is used only if the row has the same version, the same time of the last change, and
+the same number of renames of players. So the cache never returns a version that was not committed,
+and never a game from before a backup was restored.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Folded:
 
 
 def state_of_row(row: GameRow) -> RowState:
-    """The state of a row. A renamed player changes it but not the version."""
+    """The state of a row. Renaming a player changes the state, but not the version."""
     return row.version, row.changed_at, row.renamed
 
 
@@ -58,7 +58,7 @@ class FoldedGames:
         self._lock = Lock()
 
     def find(self, row: GameRow) -> _Folded:
-        """The cached game of this row. If it is missing in this state, read and cache it."""
+        """The cached game of this row. If the cache lacks this state, read and cache the game."""
         state = state_of_row(row)
         with self._lock:
             cached = self._games.get(row.id)
@@ -116,9 +116,9 @@ def sheet_of(row: GameRow) -> Sheet:
 
 
 def cached_sheet(club_id: int, game_id: str) -> Sheet | None:
-    """The cached sheet of a game of this club. `None` if it is not cached or does not exist.
+    """The cached sheet of a game of this club. `None` for a game that is not cached.
 
-    It takes one small query without a transaction, because it reads nothing else.
+    This takes only one small query, without a transaction.
     """
     state = find_row_state(club_id, game_id)
     return folded_games().find_sheet(game_id, state) if state else None
@@ -133,7 +133,7 @@ def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> Recorde
 
 
 def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:
-    """The game and sheet as a later read returns them: every entry is `on_sheet`."""
+    """The game and the sheet with `on_sheet` set in every entry, as after reading the row."""
     entries = tuple(_normalised_entry(entry) for entry in recorded.entries)
     if all(new is old for new, old in zip(entries, recorded.entries, strict=True)):
         return recorded, sheet

@@ -1,7 +1,7 @@
 """Lists of games, one page at a time. Games at tables are only in the lists of tournaments.
 
 A page is found by the game at its edge, not by counting. So the thousandth page is as fast as the
-first, and a game that moves makes no other game disappear.
+first page, and a game that moves makes no other game disappear.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _PUT_ASIDE = and_(
     GameRow.changed_at < bindparam("long_ago", type_=Instant()),
     ~select(OpenRoundRow.id).where(OpenRoundRow.game_id == GameRow.id).exists(),
 )
-"""A condition: the game has no round, none is being entered, and nothing changed for a day."""
+"""A condition: the game has no round, also no open round, and nothing changed for a day."""
 
 _OWN = GameRow.tournament_id.is_(None)
 """A condition: the game is not at a table of a tournament."""
@@ -80,7 +80,7 @@ _SITS = (
     )
     .exists()
 )
-"""A condition: the player sits in the game, under this name or another of the same person."""
+"""A condition: the player sits in the game, under any name of the same person."""
 
 _IS_ANNOUNCED = (
     select(OpenRoundRow.id)
@@ -147,7 +147,10 @@ def read_cursor(text: str) -> ListCursor | None:
 
 
 class ListPosition(NamedTuple):
-    """A page of a list: the games `older` or `newer` than a cursor, or else the newest."""
+    """A page of a list: the games `older` or `newer` than a cursor.
+
+    Without a cursor, it is the page of the newest games.
+    """
 
     older: ListCursor | None = None
     newer: ListCursor | None = None
@@ -234,7 +237,7 @@ def finished_lately(club: Club, evening: date, most: int) -> LatestGames:
     """The recent variants, the last `most` games, and all games of one evening."""
     lately = db.session.execute(_LATELY, {"club": club.id}).all()
     last = [game_id for game_id, _variant in lately[:most]]
-    # One query, because tonight's games are usually the last ones.
+    # One query, because tonight's games are usually the last games.
     asked = {"club": club.id, "last": last, "evening": evening}
     found = {row.id: row for row in db.session.scalars(_LAST_OR_OF_EVENING, asked)}
     return LatestGames(

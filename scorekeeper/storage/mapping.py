@@ -28,10 +28,11 @@ from scorekeeper.storage.models import GameRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change to a round that several phones enter. `late` if all hands were already shown.
+    """A change to a round that several phones enter.
 
-    It is a change of a `field`, from `was` to `now`; or another phone replaced the hand of a
-    `seat`, and `was` is the name of the person who entered it first.
+    - For a changed fact, `field` is the fact, `was` its old value and `now` its new value.
+    - For a replaced hand, `seat` is its seat and `was` the name of the person who entered it first.
+    - `late` is true if all hands were already shown.
     """
 
     who: str
@@ -47,7 +48,7 @@ class Amendment:
 
     @property
     def is_told(self) -> bool:
-        """True if the table must see it: a change after the ruling, or a replaced hand."""
+        """True if all players must see the amendment: it was late, or it replaced a hand."""
         return self.late or self.seat is not None
 
 
@@ -149,7 +150,7 @@ def game_without_rounds(row: GameRow) -> Game:
             stake=read_stake(row.stake) if row.stake else None,
             imported=_read_imported(row),
         )
-        _ = game.rules  # raises if they are invalid, and caches them
+        _ = game.rules  # reads and caches the rules, and raises if the rules are invalid
         return game
 
 

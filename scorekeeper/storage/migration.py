@@ -24,7 +24,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 """The folder of the migrations. Each file name begins with its revision."""
 
 MIGRATION_PATIENCE = 30.0
-"""Seconds that a starting server waits for another one to finish migrating."""
+"""Seconds that a starting server waits for another server to finish migrating."""
 
 MIGRATION_LOCK = 7_269_616_118
 """The number of the advisory lock that a migration holds on PostgreSQL."""
@@ -117,7 +117,7 @@ def _revisions() -> set[str]:
 
 
 def newest() -> str:
-    """The revision of the last migration. An older program rejects a book with this number.
+    """The revision of the last migration. An older program rejects a book with this revision.
 
     A version that stores new facts has a new revision, even if its tables are the same.
     """
@@ -129,7 +129,8 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
     """A transaction that excludes other migrations and, on SQLite, other writers.
 
     With `tables`, SQLite's foreign keys are off during the transaction and checked before the
-    commit. Rebuilding a table drops the old one, and this would delete the rows that refer to it.
+    commit. Rebuilding a table drops the old table. With foreign keys on, this would delete the rows
+    of other tables that refer to it.
     """
     if engine.dialect.name == "sqlite":
         with (
@@ -154,7 +155,7 @@ def migrating(engine: Engine, *, tables: bool = True) -> Iterator[Connection]:
 
 @contextmanager
 def _without_foreign_keys(connection: Connection) -> Iterator[None]:
-    # Bypass SQLAlchemy: it would begin a transaction, and SQLite ignores this inside one.
+    # Bypass SQLAlchemy: in its transaction, SQLite would ignore this setting.
     driver: Any = connection.connection.driver_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:

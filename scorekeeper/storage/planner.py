@@ -11,11 +11,11 @@ from sqlalchemy.sql.functions import FunctionElement
 
 
 class unindexed(FunctionElement[int]):  # noqa: N801 - it reads as a function of SQL
-    """A number column whose index SQLite must not use. On PostgreSQL, the plain column.
+    """A number column whose index SQLite must not use.
 
-    With that index SQLite would read all games of a player or a club. Another index has only the
-    few that the query needs. PostgreSQL chooses by its statistics, and needs the plain column for
-    them.
+    With this index, SQLite would read all games of a player or a club. A different index finds only
+    the games that the query needs. On PostgreSQL, this is the plain column, because PostgreSQL
+    chooses an index by its statistics of the plain column.
     """
 
     inherit_cache = True

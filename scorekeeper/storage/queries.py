@@ -41,7 +41,7 @@ RowState: TypeAlias = tuple[int, datetime, int]
 LATEST_FIRST = tuple(column.desc() for column in PLAY_ORDER)
 """The order of the list of games: latest first."""
 
-# Seats are loaded already; `populate_existing` reads again what this session wrote.
+# Seats are read on first use. `populate_existing` reads rows again that this session wrote.
 _GAME = (
     select(GameRow)
     .where(GameRow.id == bindparam("game"), GameRow.club_id == bindparam("club"))
@@ -92,14 +92,14 @@ def find_row_state(club_id: int, game_id: str) -> RowState | None:
 def people_of(row: GameRow) -> People:
     """The players of a game in order of play, with their sides.
 
-    It does not load the rows of the seats, because no page needs them.
+    This does not load the rows of the seats, because no page needs these rows.
     """
     players = db.session.scalars(_PEOPLE, {"game": row.id})
     return with_sides(row.sides, tuple(player.person for player in players))
 
 
 def has_games(club: Club) -> bool:
-    """Check whether the club has a game, deleted games included."""
+    """Check whether the club has a game, including deleted games."""
     query = select(GameRow.id).where(GameRow.club_id == club.id)
     return db.session.scalar(query.limit(1)) is not None
 
@@ -115,7 +115,7 @@ def etag_text(version: int, open_id: str | None, open_version: int | None) -> st
 
 
 def game_after(row: GameRow, variant: str = "") -> GameRow | None:
-    """The latest game in play that the same players started after this one.
+    """The latest game in play that the same players started after this game.
 
     A rematch always counts, whatever its start time. Any other game counts only if it is of the
     same variant or of `variant`, or has a round, because people set up more games than they play. A
@@ -141,7 +141,7 @@ def game_after(row: GameRow, variant: str = "") -> GameRow | None:
 
 
 def newer_game(row: GameRow, player_id: int) -> GameRow | None:
-    """The latest game in play that began after this one and has this player in a seat."""
+    """The latest game in play that began after this game and has this player in a seat."""
     person = select(func.coalesce(Player.same_as_id, Player.id)).where(Player.id == player_id)
     query = (
         select(GameRow)
@@ -181,7 +181,7 @@ GUESTS_OF_TOURNAMENTS = (
 
 
 def is_in_the_book() -> ColumnElement[bool]:
-    """The condition for players that pages show: in the `club`, and not merged into another.
+    """The condition for players that pages show: players of the `club` who were not merged.
 
     Players who appear only in deleted games are excluded, unless they have a device.
     """
@@ -202,9 +202,9 @@ def is_in_the_book() -> ColumnElement[bool]:
 
 
 def _is_any(query: Select[int] | Select[int | None]) -> ColumnElement[bool]:
-    """A condition: the query finds a row. The database looks it up in the index per player.
+    """A condition: the query finds a row. The database looks up the index once for each player.
 
-    With EXISTS and OR, PostgreSQL can choose to scan both tables instead.
+    With EXISTS and OR, PostgreSQL could scan both tables instead.
     """
     return query.limit(1).scalar_subquery().is_not(None)
 

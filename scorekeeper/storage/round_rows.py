@@ -23,9 +23,9 @@ _INSERT = insert(_ROUND)
 def exchange_entries(
     connection: Connection, game_id: str, off: Collection[int], on: Entries, length: int
 ) -> None:
-    """Remove the entries numbered `off` from a sheet of this length, and insert those in `on`.
+    """Remove the entries numbered `off` from a sheet of this length. Insert the entries in `on`.
 
-    The numbers in `off` are from before the change, those in `on` from after it.
+    The numbers in `off` are places before the change, and the numbers in `on` are places after it.
 
     Entries that only move keep their rows. `RoundRow` objects in the session stay outdated until
     the transaction ends.
@@ -48,7 +48,7 @@ def _move(
         numbers = [number for number, _shift in group]
         if shift:
             these = (_ROUND.c.game_id == game_id, _ROUND.c.number.between(numbers[0], numbers[-1]))
-            # Negative until all have moved: no two rounds may share a number.
+            # Numbers are negative until all entries have moved, because a number must be unique.
             shifted = -(_ROUND.c.number + shift)
             connection.execute(update(_ROUND).where(*these).values(number=shifted))
     if any(shift for _number, shift in shifts):

@@ -53,7 +53,7 @@ _DESCRIBED = select(_GAME.c.id, _GAME.c.place, _GAME.c.note).where(
 _NOTED = select(_ROUND.c.game_id, _ROUND.c.entry).where(
     cast(_ROUND.c.entry, Text).contains('"note"')
 )
-"""A query for the entries that can have a note, without reading the others."""
+"""A query for the entries that can have a note, without reading other entries."""
 
 
 def alembic_compares(name: str | None, _kind: str, _parents: object) -> bool:
@@ -74,7 +74,7 @@ def words_of(text: str) -> list[str]:
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """A sort key for names: É sorts with E, and capital letters with small ones.
+    """A sort key for names: É sorts with E, and capital letters with small letters.
 
     >>> sorted(["Zoé", "Émile", "eva", "Emile"], key=alphabetical)
     ['Emile', 'Émile', 'eva', 'Zoé']

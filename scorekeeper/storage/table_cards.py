@@ -1,4 +1,4 @@
-"""Finds the game that a table's card opens: the one at its table in the current round."""
+"""Finds the game that a table's card opens: the game at this table in the current round."""
 
 from __future__ import annotations
 

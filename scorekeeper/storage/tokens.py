@@ -79,7 +79,7 @@ def derive_token(secret: str, purpose: str) -> str:
 def derive_code(secret: str, purpose: str) -> str:
     """A secret of twelve characters, computed from another secret, for printed cards.
 
-    It is too long to guess, so wrong attempts need no count.
+    The secret is too long to guess, so wrong attempts need no count.
     """
     number = int.from_bytes(_signed("code for", secret, purpose))
     found = ""
@@ -102,7 +102,7 @@ def derive_id_and_token(key: str, purpose: str) -> IdAndToken:
 
 
 def hash_of_code(code: str) -> str:
-    """The stored hash of a code. It is keyed: a plain hash of a short code can be reversed."""
+    """The stored hash of a code, with a key. A plain hash of a short code can be reversed."""
     return _signed("code", code).hex()
 
 

@@ -1,8 +1,8 @@
 """Versions of games, tournaments and leagues, which must never repeat in a restored book.
 
 Phones and programs identify a state by its version. In a book restored from a backup, a game could
-reach an old version again with other rounds. So a restored book adds another multiple of `PER_BOOK`
-to all versions.
+reach an old version again with different rounds. So a restored book adds another multiple of
+`PER_BOOK` to all versions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ _OF_DATABASE = text(
     "SELECT concat_ws('-', (SELECT system_identifier FROM pg_control_system()),"
     " (SELECT timeline_id FROM pg_control_checkpoint()), 'game'::regclass::oid)"
 )
-"""An identity that changes after `pg_restore`, which makes the tables, or if a cluster is restored.
+"""The identity of a database and its tables.
+
+It changes if `pg_restore` creates the tables again, or if the whole cluster is restored.
 """
 
 
@@ -52,14 +54,14 @@ def begin_anew(connection: Connection) -> None:
 
 
 def begin_anew_if_restored(engine: Engine) -> None:
-    """Call `begin_anew` if PostgreSQL’s tables of the book are not those of the last start."""
+    """Call `begin_anew` if the book on PostgreSQL was restored since the last start."""
     if engine.dialect.name == "sqlite":
         return  # `restore` calls `begin_anew` itself.
     with engine.connect() as connection:
         if _knows_its_database(connection):
             return
     with migrating(engine, tables=False) as connection:
-        # Another server could have done it during the wait.
+        # Another server could have called `begin_anew` during the wait.
         if not _knows_its_database(connection):
             begin_anew(connection)
             connection.execute(delete(_IDENTITY))

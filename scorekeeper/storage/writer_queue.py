@@ -33,7 +33,7 @@ _thread_turn = threading.Lock()
 
 
 def write_turn_of(url: URL, patience: float) -> AbstractContextManager[float]:
-    """The turn to write; yields the seconds left. On PostgreSQL writers lock rows instead."""
+    """The turn to write. It yields the seconds left. PostgreSQL has no turns, as it locks rows."""
     if url.get_backend_name() == "sqlite":
         return take_write_turn(url.database or ":memory:", patience)
     return nullcontext(patience)

@@ -17,7 +17,7 @@ class Club(Base):
 
     `name` is empty until the club is named. Two options are for rounds entered on several phones.
     With `all_agree`, a round is recorded only after every player has agreed. With `shows_at_once`,
-    each hand is shown when it arrives; otherwise all are shown once all have arrived.
+    each hand is shown when it arrives. If not, all hands are shown once all hands have arrived.
     """
 
     __tablename__ = "club"
@@ -33,8 +33,9 @@ class Player(Base):
     """A player of a club. `seen_at` is the start of their last game.
 
     The face of a player is a `colour` (a number of the palette) with a `sign`, such as an emoji. An
-    empty sign means their initial. `same_as_id` is the player that this one was merged into: both
-    are one person, and pages show only that one. An archived player is not suggested.
+    empty sign means their initial. `same_as_id` is the player that this player was merged into.
+    Both are one person, and pages do not show the merged player. Forms do not suggest an archived
+    player.
     """
 
     __tablename__ = "player"
@@ -65,8 +66,8 @@ class ImportAnswer(Base):
     """An answer of a club about an imported file, stored so that the question comes once.
 
     `about` is the kind of question: the player for a name, the game for a word, or the order of
-    dates. `written` is the text in the file, `word` its form for comparisons. The answer is a
-    player, or else a text for the import.
+    dates. `written` is the text in the file, and `word` is the same text in a form for comparisons.
+    The answer is a player (`player_id`) or a text for the import (`answer`).
     """
 
     __tablename__ = "import_answer"
@@ -91,8 +92,9 @@ class ImportAnswer(Base):
 class Invitation(Base):
     """An invitation to a club, by link or by code. Only their hashes are stored.
 
-    With `once`, only one device can join. If `expires_at` is `None`, it never expires. `game_id` is
-    the game with the sheet that it was sent from, if any; that game can be deleted by now.
+    With `once`, only one device can join. If `expires_at` is `None`, the invitation never expires.
+    If the invitation was sent from the page of a game, `game_id` is that game. The game can be
+    deleted by now.
     """
 
     __tablename__ = "invitation"
@@ -155,7 +157,7 @@ class Device(Base):
 
 
 class AccessToken(Base):
-    """A secret for a program, which can read like a watcher of the club, or play too.
+    """A secret for a program. The program can read like a watcher of the club, or also play.
 
     Only its hash is stored. `name` tells which program has it. `used_at` is its last use. It works
     until it is revoked or the evening `ends_on` is over.
@@ -178,9 +180,9 @@ class AccessToken(Base):
 class AnsweredRequest(Base):
     """The answer to a program's request that changed something, kept for repeats of the request.
 
-    `id` is computed from the access token and the program's key, `sent` from the rest of the
-    request. While the request is being answered, the row has no `status` and no game. `body` is
-    compressed. The row is deleted with its game.
+    `id` is computed from the access token and the program's key. `sent` is computed from the rest
+    of the request. While the request is being answered, the row has no `status` and no game. `body`
+    is compressed. The row is deleted with its game.
     """
 
     __tablename__ = "answered_request"

@@ -178,16 +178,17 @@ class Counters:
 class Measures:
     """More sums of one player, over one game or a month.
 
-    - `fair` is the expected share of a win, by the number of starters only: a half at a table of
-      two. Players who leave or are eliminated change nothing. It is in parts of `WHOLE_WIN`, so
-      that sums stay exact.
-    - `knocked_with` is the sum of deadwood in all `knocks`. `high_knocks` had `HIGH_KNOCK` or more.
-    - `deals` are rounds that the player dealt and any player won. `deals_fair` is the fair number
-      of wins in them, in parts.
-    - `led` and `behind` are games played to their end, with `FEWEST_ROUNDS` or more. After half of
-      the rounds, the player's side led without a tie, or had less than the best total.
-    - `laid_badly` are hands that the player could have laid out with less deadwood, by `given_away`
-      points in all.
+    - `fair` is the expected share of a win. It depends only on the number of starters, and is a
+      half at a table of two. It is in parts of `WHOLE_WIN`, so that sums stay exact.
+    - `knocked_with` is the sum of deadwood in all `knocks`.
+    - `high_knocks` are the knocks with a deadwood of `HIGH_KNOCK` or more.
+    - `deals` are rounds that the player dealt and any player won.
+    - `deals_fair` is the expected number of wins in these deals, in parts of `WHOLE_WIN`.
+    - `led` are games where the player's side led without a tie after half of the rounds. Only games
+      played to their end with `FEWEST_ROUNDS` or more count.
+    - `behind` are such games where the player's side had less than the best total at that time.
+    - `laid_badly` are hands that the player could have laid out with less deadwood.
+    - `given_away` is the sum of deadwood that better layouts of these hands would have saved.
     """
 
     fair: Mapped[int] = _counter(lambda game: game.fair)

@@ -66,11 +66,11 @@ def people_in(scorer: Scorer) -> tuple[Player, ...]:
 
 
 People: TypeAlias = "tuple[Player, ...]"
-"""The players of a game in order of play. With partners, a `Side` as index gives the `Partners`."""
+"""The players of a game in order of play. In games with partners, `people[side]` is `Partners`."""
 
 
 def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
-    """The players of a game, with their sides if it has any."""
+    """The players of a game, with their sides if the game has sides."""
     if not names:
         return players
     shown = shown_names(names, [player.name for player in players])
@@ -82,7 +82,10 @@ def with_sides(names: Sequence[str], players: tuple[Player, ...]) -> People:
 
 
 PER_BOOK = 100_000
-"""The version of a game is its number of changes, plus a multiple of this for its book."""
+"""The version of a game is its number of changes plus a multiple of this number.
+
+Each restored score book has another multiple.
+"""
 
 
 class GameRow(Base):
@@ -90,15 +93,17 @@ class GameRow(Base):
 
     - `id` cannot be guessed, because it appears in addresses.
     - `overrides` has the value of every house rule, so that presets can change later.
-    - `status`, `totals` (with bonuses), `winners` (seats) and `played`, the number of rounds,
-      follow from the facts. They are stored for lists of games. `called` is a fact, and so are the
-      `imported` totals, by seat, of a game without rounds.
+    - `status`, `totals`, `winners` and `played` follow from the facts. They are stored for lists of
+      games. `totals` include bonuses, `winners` are seats, and `played` is the number of rounds.
+    - `called` is a fact: the game was ended early.
+    - `imported` are the totals of an imported game without rounds. These totals are facts too.
     - `sides` are the chosen names of the sides, empty for a side named after its players.
       Without partners the list is empty.
-    - `played_on` is the date of its evening. It can be corrected at any time, like `place` and
-      `note`.
-    - `changed_at` is the last change of the sheet, `updated_at` the last change of anything in the
-      game. `renamed` goes up whenever a player of the game is renamed.
+    - `played_on` is the date of the game's evening. The date, `place` and `note` can be corrected
+      at any time.
+    - `changed_at` is the time of the last change of the sheet.
+    - `updated_at` is the time of the last change of anything in the game.
+    - `renamed` goes up whenever a player of the game is renamed.
     - A game with a `deleted_at` is shown only to keepers. `deleted_by` is the person, if known.
     - `rematch_of` is the id of the game before this rematch. That game can be deleted by now.
     - A game at a table of a tournament has its `tournament_id`.
@@ -111,7 +116,7 @@ class GameRow(Base):
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
-        # It includes the columns of its condition, so that SQLite reads no row.
+        # The index includes the columns of its condition, so that SQLite reads no row.
         Index(
             "ix_game_counted",
             *("club_id", "played_on", "status", "deleted_at"),
@@ -246,17 +251,18 @@ class ChangeRow(Base):
 class OpenRoundRow(Base):
     """The round that is open on every phone of a table. A game has at most one.
 
-    - `draft` is a document like that of an entry, with parts missing and with shares of hands.
+    - `draft` is the document of an unfinished entry. It can have shares of hands.
     - `hands` has the sender of each hand, by the number of its seat. `amendments` are the changes
       to `draft` and `hands`.
     - `version` goes up with every change, `content_version` with changes of facts and hands, and
       `facts_version` with changes of facts.
     - `agreed` are the seats that agree to the current content.
-    - `phones` has the players' seats by device id. `phones` and the club's options stay as they
-      were when the round was announced.
-    - `shown` has earlier rounds in this place that were discarded or undone after all had seen
-      them. It has their documents by the id of the change that recorded the previous round.
-    - `announced_by` is the id of the device that announced the round, `announcer` its name then.
+    - `phones` has the players' seats by device id. Announcing the round sets `phones` and the
+      club's options, and later changes of the club do not change them.
+    - `shown` has documents of rounds that all players had seen before the rounds were discarded or
+      undone. The key of a document is the id of the change that recorded the round before it.
+    - `announced_by` is the id of the device that announced the round.
+    - `announcer` is the name of the person or program that announced the round, at that time.
     """
 
     __tablename__ = "open_round"

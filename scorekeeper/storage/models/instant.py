@@ -1,4 +1,4 @@
-"""Types for times in UTC and for days. They read the same from every database, even if damaged."""
+"""Types for times in UTC and for days, the same for every database. Reading never fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import DATE, DATETIME
 from sqlalchemy.types import TypeEngine
 
 UNKNOWN_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""Replaces a damaged time, which must not break the pages that list others."""
+"""Replaces a damaged time, because one damaged row must not break the pages with other rows."""
 
 
 UNKNOWN_DAY = date(1970, 1, 1)

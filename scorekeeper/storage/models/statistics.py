@@ -1,7 +1,7 @@
 """Results for statistics. They follow from the facts and are written in the same transaction.
 
-Games that are over or called have results, unless deleted: one for each player with a round that is
-not void. `player_id` is always the person: a merged player counts as the one they were merged into.
+A game that is over or called has a result for each player with a round that is not void. A deleted
+game has no results. `player_id` is never a merged player, but the player they were merged into.
 `scorekeeper rebuild` writes all results again, and `scorekeeper check` compares them with the
 facts.
 """
@@ -26,14 +26,13 @@ class GameResult(Counters, Measures, Base):
     - `final` is the total of the side with bonuses.
     - `to_the_end` is true if the game was played to its end, and the player was in from start to
       end or was eliminated by the rules.
-    - `met` has a bit for the player's seat, and for each seat with a player who shared a round with
-      this one.
-    - `margin` is a winner's lead over the best loser, `comeback` the biggest deficit of the only
-      winner. Both are `None` for other players.
+    - `met` has a bit for the player's seat, and for each seat that shared a round with the player.
+    - `margin` is the lead of a winner over the best loser. `None` for a loser.
+    - `comeback` is the biggest deficit of a sole winner. `None` for other players.
     - `mu` and `sigma` are the player's rating in this variant after the game.
-    - `streak` is the number of games in a row, up to this one, that the player won. It is negative
-      for games not won. `variant_streak` counts only games of this variant. The order of games is
-      `played_on`, `started_at`, `game_id`.
+    - `streak` is the number of games in a row that the player won, including this game. A negative
+      streak counts games not won. The order of games is `played_on`, `started_at`, `game_id`.
+    - `variant_streak` is a streak of games of this variant.
     """
 
     __tablename__ = "game_result"
@@ -100,7 +99,7 @@ class RoundResult(Base):
     - `undercut` is true for all players if the round was an undercut. The player with `won` made
       it, and the player with `ended` suffered it.
     - `points` are without adjustments.
-    - `deadwood` is what the hand counted after lay-offs. It is `None` if no hands were counted.
+    - `deadwood` is the points of the hand after lay-offs. `None` if no hands were counted.
     """
 
     __tablename__ = "round_result"
@@ -151,7 +150,7 @@ class PairMonth(Counters, Base):
     """The counters of a player in the games with one opponent, by variant and month.
 
     Only games with a round that both played count. `ahead` counts the games in which the player
-    finished before the opponent, `level` those with equal ranks.
+    finished before the opponent. `level` counts the games in which both have the same rank.
     """
 
     __tablename__ = "pair_month"

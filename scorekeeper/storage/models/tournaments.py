@@ -1,4 +1,4 @@
-"""Tournaments: their facts as documents, the rows that guard them, and their leagues."""
+"""Tournaments and leagues: facts as documents, and rows with keys that prevent contradictions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class TournamentRow(Base):
 class TournamentPart(Base):
     """A fact of a tournament: an entrant, a round with its draw, a table, an adjustment.
 
-    For an entrant `round` is 0, for a round `number` is 0, for a table both are set. Documents
-    refer to players by id.
+    For an entrant, `round` is 0. For a round, `number` is 0. For a table, `round` and `number` are
+    both set. Documents refer to players by id.
     """
 
     __tablename__ = "tournament_part"
@@ -83,7 +83,7 @@ class RoundSeat(Base):
 
 
 class TableGameRow(Base):
-    """The game of a table in a round. Each table has one game, and each game one table."""
+    """The game of a table in a round. A table has only one game, and a game only one table."""
 
     __tablename__ = "table_game"
     __table_args__ = (UniqueConstraint("tournament_id", "round", "table"),)
@@ -99,7 +99,7 @@ class TableGameRow(Base):
 class TableLink(Base):
     """The card of a table. A device with its link enters the rounds of that table.
 
-    Only the hash of its token is stored. New cards replace it.
+    Only the hash of its token is stored. New cards replace this card.
     """
 
     __tablename__ = "table_link"
@@ -118,7 +118,7 @@ class TournamentChange(Base):
     """One entry of a tournament's history. It never changes.
 
     `before` and `after` have the parts that differ, by name. A missing part is null. `key` makes a
-    form count once. `undoes_id` is the change that this one reversed.
+    form count once. `undoes_id` is the change that this change reversed.
     """
 
     __tablename__ = "tournament_change"
@@ -137,9 +137,10 @@ class TournamentChange(Base):
 
 
 class LeagueRow(Base):
-    """A season of tournaments with summed points: the `best` evenings of each player, or all.
+    """A season of tournaments with summed points.
 
-    `places` are the points of an evening by place. Without them, the tournament points count.
+    The `best` evenings of each player count, or all evenings if `best` is `None`. `places` are the
+    points of an evening by place. Without `places`, the tournament points count.
     `version` goes up with every change of these columns and of its evenings. `key` belongs to the
     last form that changed it.
     """

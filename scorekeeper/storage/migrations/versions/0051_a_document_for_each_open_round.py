@@ -52,7 +52,7 @@ PUT_DOWN = {
     "hand-and-foot": "melded",
     "burraco": "melded",
 }
-"""The name in documents for all cards put down, by game."""
+"""For each game, the name in documents for all cards that a player put down."""
 
 NUMBER: tuple[str, ...] = ()
 FLAG, USUAL = ("yes", "no"), {"pot": True}
@@ -63,7 +63,7 @@ PARTS: dict[str, dict[str, tuple[str, ...]]] = {
     "hand-and-foot": dict.fromkeys(("clean", "dirty", *MELDS), NUMBER),
     "burraco": {"clean": NUMBER, "semi_clean": NUMBER, "dirty": NUMBER, "pot": FLAG, "net": NUMBER},
 }
-"""The parts of a hand that only some games have, with the possible texts of each value."""
+"""For each game with special parts of a hand, the possible texts of each part."""
 
 CARDS = re.compile(r"(JK|JOKER|(?:10|[A2-9TJQK])[SHDC♠♥♦♣]?)")
 LOW_ACES = re.compile(rf"(A1[SHDC♠♥♦♣]?)|{CARDS.pattern}")

@@ -8,7 +8,7 @@ down_revision = "0053"
 
 
 def upgrade() -> None:
-    """Make the tables. Games and devices also store their tournament and their table's card."""
+    """Create the tables. Also add the tournament to games and news, and the card to devices."""
     op.create_table(
         "tournament",
         sa.Column("id", sa.String(length=16), nullable=False),
