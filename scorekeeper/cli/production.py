@@ -67,8 +67,8 @@ class ProductionServer:
             return ""
         threads = self._settings.workers * self._settings.threads
         return (
-            f"A proxy belongs in front, and SCOREKEEPER_PROXIES is not set: without one, {threads} "
-            "forms of which only half arrives hold everybody up."
+            f"There is no proxy, as SCOREKEEPER_PROXIES is not set. {threads} incomplete requests "
+            "would block the server: put a proxy in front."
         )
 
     def once_it_listens(self, work: Callable[[], None]) -> None:
@@ -95,15 +95,16 @@ class ProductionServer:
 
 
 _NO_PROXY = (
-    "--production needs a proxy in front, because whoever sends half a form holds a thread as long "
-    "as they like: set SCOREKEEPER_PROXIES, or SCOREKEEPER_HOST=127.0.0.1; without a proxy, leave "
-    "--production out, or add --without-proxy where nobody would do that"
+    "--production needs a proxy in front, because an incomplete request blocks a thread: set "
+    "SCOREKEEPER_PROXIES, or SCOREKEEPER_HOST=127.0.0.1. Without a proxy, omit --production, or "
+    "add --without-proxy in a network of people you know"
 )
 
 
 _TWO_SPELLINGS = (
-    "with --production SCOREKEEPER_SIGN_IN must name a header without a hyphen, as in RemoteUser: "
-    "granian does not tell Remote-User from Remote_User, and a proxy may let anybody send that one"
+    "with --production, SCOREKEEPER_SIGN_IN must name a header without a hyphen, such as "
+    "RemoteUser: granian reads Remote_User as Remote-User, and some proxies pass on a Remote_User "
+    "from any visitor"
 )
 
 

@@ -114,16 +114,16 @@ def _words(fault: DatabaseFault, settings: Settings) -> str:
     place = str(url.database) if is_file else url.render_as_string(hide_password=True)
     restore = "“scorekeeper restore”" if is_file else "psql"
     words = {
-        DatabaseFault.BUSY: f"{place} is in use by another program; end that one, or wait for it",
+        DatabaseFault.BUSY: f"{place} is in use by another program; stop that, or wait for it",
         DatabaseFault.FULL: f"the disk of {place} is full; make room there",
         DatabaseFault.DAMAGED: f"{place} is damaged; put a backup in its place with {restore}",
         DatabaseFault.FOREIGN: f"{place} is not the database of a score book, or is damaged; put "
         "the right one or a backup in its place, or name another one in SCOREKEEPER_DATABASE_URL",
-        DatabaseFault.MISSING: f"{place} is missing or empty, though there was a score book; put "
-        f"it back, or to begin an empty one delete {known_file(settings)}",
+        DatabaseFault.MISSING: f"{place} is missing or empty, though there was a score book; "
+        f"restore it, or to start an empty one delete {known_file(settings)}",
         DatabaseFault.READ_ONLY: f"{place} cannot be written to; let the user that runs the server "
         "write there, and in its folder",
-        DatabaseFault.UNCLEAR: f"{place} went away before it said whether everything was written; "
-        "look there, and run the command again if it was not",
+        DatabaseFault.UNCLEAR: f"{place} closed the connection before it confirmed the change; "
+        "check the data, and run the command again if it is missing",
     }
     return words[fault]

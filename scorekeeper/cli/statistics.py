@@ -31,7 +31,7 @@ def _rebuild(_options: argparse.Namespace, _settings: Settings) -> int:
     finally:
         progress.end()
     counted = f"Games: {written.games:,}, rounds: {written.rounds:,}."
-    say(f"The statistics are written again. {counted}")
+    say(f"The statistics were computed again. {counted}")
     if written.unreadable:
         say(f"Not readable: {written.unreadable:,}. `scorekeeper check` names them.")
     return 0
@@ -62,13 +62,13 @@ def _check(_options: argparse.Namespace, _settings: Settings) -> int:
     finally:
         progress.end()
     if faults:
-        say(f"Found {faults:,}. `scorekeeper rebuild` writes the statistics again.")
+        say(f"Found {faults:,}. `scorekeeper rebuild` computes the statistics again.")
         return 1
-    say("The statistics are those of the games." if are_written() else _NOT_WRITTEN)
+    say("The statistics match the games." if are_written() else _NOT_WRITTEN)
     return 0
 
 
 _NOT_WRITTEN = (
-    "The statistics are not of this version of the program: the server writes them again when it "
-    "starts, and so does `scorekeeper rebuild`."
+    "The statistics are from another version of the program. The server computes them again when "
+    "it starts, as does `scorekeeper rebuild`."
 )

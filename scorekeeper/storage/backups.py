@@ -241,7 +241,7 @@ def _check(folder: Path, about: Backup) -> None:
     """Raise `BackupError` if a checksum is wrong, and the errors of `has_our_tables`."""
     for name, expected in about.sums.items():
         if _sum_of(folder / name) != expected:
-            raise BackupError(f"the backup is damaged: {name} is not as it was packed")
+            raise BackupError(f"the backup is damaged: {name} differs from the original")
     made_by = f"The backup of Scorekeeper {about.version}"
     database_file.has_our_tables(str(folder / BOOK), READERS_PATIENCE, made_by)
 
@@ -300,8 +300,8 @@ def _check_that_they_can_be_replaced(files: list[Path]) -> None:
             file.replace(file)
     except PermissionError as error:
         raise BackupError(
-            f"{error.filename} cannot be replaced ({error.strerror}): stop the server that has it "
-            "open first"
+            f"{error.filename} cannot be replaced ({error.strerror}): first stop the server that "
+            "uses it"
         ) from None
 
 

@@ -106,7 +106,7 @@ def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
             key = ", ".join(str(row[column.name]) for column in rows_of.primary_key)
             raise CopyError(
                 f"{name} of {key} in the table {rows_of.name} is damaged; restore a backup, or "
-                "delete that game for ever"
+                "delete this game for ever"
             )
 
 

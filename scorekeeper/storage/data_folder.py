@@ -57,8 +57,8 @@ _NO_KEY = f"\0{string.whitespace}"
 """Characters stripped from a key. After a power cut a file can be full of NULs."""
 
 _WITHOUT_KEY = (
-    "and no phone is known without it. Put it back from a backup; or write at least 16 characters "
-    "there that nobody can guess, and let everybody in anew, an organiser by “scorekeeper "
+    "and no phone can sign in without it. Restore it from a backup. Or write at least 16 random "
+    "characters to it, and invite everybody again, beginning with an organiser by “scorekeeper "
     "keeper-link”"
 )
 

@@ -61,9 +61,9 @@ def check_revision(found: Sequence[Sequence[object]], book: str) -> None:
     if revision > newest():
         raise OtherVersionError(f"{book} was made by a newer version of this program.")
     raise OtherVersionError(
-        f"{book} was made by an earlier version, from before 1.0, and stays as it is: export "
-        "each club with that version (scorekeeper export), and import the files with this one "
-        "(scorekeeper import) into an empty data folder or database."
+        f"{book} was made by an earlier version, from before 1.0. It was not changed. Export "
+        "each club with that version (scorekeeper export). Import the files with this version "
+        "(scorekeeper import), into an empty data folder or database."
     )
 
 
@@ -86,9 +86,8 @@ def upgrade(app: Flask, db: SQLAlchemy) -> None:
             raise
         _log.error("A migration failed.", exc_info=error)
         raise UpgradeFailedError(
-            f"The database {db.engine.url} could not be brought up to date and is as it was "
-            "before. Go on with the version of this program that you had, and report the lines "
-            "above."
+            f"The database {db.engine.url} could not be upgraded, and was not changed. Use the "
+            "previous version of this program, and report the lines above."
         ) from error
 
 

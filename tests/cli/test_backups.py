@@ -268,7 +268,7 @@ def test_where_no_open_file_can_be_replaced_all_stays_and_the_server_is_named(
         db.session.remove()
         db.engine.dispose()
     told = capsys.readouterr().err
-    assert re.search(r"cannot be replaced \(.+\): stop the server that has it open first", told)
+    assert re.search(r"cannot be replaced \(.+\): first stop the server that uses it", told)
 
 
 def refusing(usual: Callable[[Path, Path], Path], name: str) -> Callable[[Path, Path], Path]:
@@ -336,7 +336,7 @@ def tables_of(revision: str) -> Change:
     [
         pytest.param(
             lambda files: files | {"scorekeeper.db": files["scorekeeper.db"][:-1] + b"?"},
-            "scorekeeper.db is not as it was packed",
+            "scorekeeper.db differs from the original",
             id="a changed database",
         ),
         pytest.param(

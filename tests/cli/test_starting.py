@@ -230,7 +230,7 @@ OPENING = (
     ("revision", "told"),
     [
         ("9999", "was made by a newer version of this program."),
-        ("0033", "export each club with that version (scorekeeper export), and import the files"),
+        ("0033", "Export each club with that version (scorekeeper export). Import the files"),
     ],
 )
 def test_a_database_of_another_version_is_named_by_every_command_and_left_alone(
@@ -296,7 +296,7 @@ def hide(path: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (lose, "secret_key is missing, and no phone is known without it. Put it back"),
+        (lose, "secret_key is missing, and no phone can sign in without it. Restore it"),
         (spoil, "secret_key cannot be read"),
         (hide, "secret_key cannot be read"),
         (empty, "secret_key must hold at least 16 characters"),

@@ -68,7 +68,7 @@ def test_a_folder_without_a_score_book_stays_as_it_is(
 def test_nothing_differs_in_a_book_that_nobody_tampered_with(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert status_and_lines(capsys, "check") == (0, ["The statistics are those of the games."])
+    assert status_and_lines(capsys, "check") == (0, ["The statistics match the games."])
 
 
 def test_everything_that_differs_is_named_and_mended(
@@ -92,7 +92,7 @@ def test_everything_that_differs_is_named_and_mended(
     assert lines[4].startswith("player_evening, player_id 1, played_on ")
     assert lines[5].startswith("Found 5.")
     assert len(lines) == 6
-    told = ["The statistics are written again. Games: 1, rounds: 2."]
+    told = ["The statistics were computed again. Games: 1, rounds: 2."]
     assert status_and_lines(capsys, "rebuild") == (0, told)
     assert status_and_lines(capsys, "check")[0] == 0
 
@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_read_is_named_and_counts_as_before(
     assert status_and_lines(capsys, "rebuild") == (
         0,
         [
-            "The statistics are written again. Games: 0, rounds: 2.",
+            "The statistics were computed again. Games: 0, rounds: 2.",
             "Not readable: 1. `scorekeeper check` names them.",
         ],
     )
@@ -144,9 +144,9 @@ def test_statistics_of_an_older_version_are_no_fault_since_the_next_start_writes
     status, lines = status_and_lines(capsys, "check")
     assert status == 0
     assert len(lines) == 1
-    assert lines[0].startswith("The statistics are not of this version of the program: the server")
+    assert lines[0].startswith("The statistics are from another version of the program. The server")
     create_app()
-    assert status_and_lines(capsys, "check") == (0, ["The statistics are those of the games."])
+    assert status_and_lines(capsys, "check") == (0, ["The statistics match the games."])
 
 
 def test_a_game_that_cannot_be_read_is_named_before_the_first_start_too(

@@ -206,7 +206,7 @@ def test_a_database_that_has_lost_something_is_damaged(
     [
         ("9999", "a newer version"),
         ("0001", "an earlier version, from before 1.0"),
-        ("0033", "stays as it is"),
+        ("0033", "It was not changed"),
     ],
 )
 @pytest.mark.usefixtures("book")
