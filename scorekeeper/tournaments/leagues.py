@@ -37,6 +37,7 @@ from scorekeeper.tournament.league_document import (
 from scorekeeper.tournament.points import Number, Total
 from scorekeeper.tournament.reading import read_whole
 from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournaments.league_history import add_league_change, facts_of, undo_last_of_league
 from scorekeeper.tournaments.parts import Document
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.setup import as_refusal, fewest_win
@@ -158,7 +159,7 @@ def evenings_of(session: Session, league_id: str) -> list[tuple[TournamentRow, i
     return [(tournament, factor) for tournament, factor in found]
 
 
-def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
+def create_league(club: Club, league: League, *, key: str, by: str | None = None) -> LeagueRow:
     """Create a league without evenings. The same key creates only one. Raises `Refusal`."""
     check_form(key)
     with write() as session:
@@ -167,7 +168,11 @@ def create_league(club: Club, league: League, *, key: str) -> LeagueRow:
         older = session.get(LeagueRow, league_id)
         if older is not None and older.club_id != club.id:
             raise as_refusal(outdated_form())
-        return older or add_league(session, club.id, league_id, league, key)
+        if older is not None:
+            return older
+        row = add_league(session, club.id, league_id, league, key)
+        add_league_change(session, row, {}, by)
+    return row
 
 
 def add_league(
@@ -184,7 +189,7 @@ def add_league(
 
 
 def change_league(
-    club: Club, league_id: str, league: League, *, version: int, key: str
+    club: Club, league_id: str, league: League, *, version: int, key: str, by: str | None = None
 ) -> LeagueRow:
     """Change the name of a league and its rules for counting. Its evenings stay.
 
@@ -196,22 +201,29 @@ def change_league(
             check_counts(tournament.name, tournament.setup, league.places)
         _write_agreed(row, league)
 
-    return _change(club, league_id, version, key, edit)
+    return _change(club, league_id, version, key, by, edit)
 
 
 def archive_league(
-    club: Club, league_id: str, *, archived: bool, version: int, key: str
+    club: Club, league_id: str, *, archived: bool, version: int, key: str, by: str | None = None
 ) -> LeagueRow:
     """Archive a league or restore it. Raises errors like `change_league`."""
 
     def edit(_session: Session, row: LeagueRow) -> None:
         row.archived = archived
 
-    return _change(club, league_id, version, key, edit)
+    return _change(club, league_id, version, key, by, edit)
 
 
 def set_evening(
-    club: Club, league_id: str, tournament_id: str, factor: int | None, *, version: int, key: str
+    club: Club,
+    league_id: str,
+    tournament_id: str,
+    factor: int | None,
+    *,
+    version: int,
+    key: str,
+    by: str | None = None,
 ) -> LeagueRow:
     """Count a tournament `factor` times in a league, or remove it with `None`.
 
@@ -238,7 +250,14 @@ def set_evening(
         new = LeagueEveningRow(league_id=row.id, tournament_id=tournament_id, factor=factor)
         session.add(new)
 
-    return _change(club, league_id, version, key, edit)
+    return _change(club, league_id, version, key, by, edit)
+
+
+def undo_league(
+    club: Club, league_id: str, *, version: int, key: str, by: str | None = None
+) -> LeagueRow:
+    """Undo the last change that is not undone. Raises errors like `change_league`."""
+    return _change(club, league_id, version, key, by, undo_last_of_league)
 
 
 def check_league(document: object) -> League:
@@ -279,7 +298,8 @@ def _change(
     league_id: str,
     version: int,
     key: str,
-    edit: Callable[[Session, LeagueRow], None],
+    by: str | None,
+    edit: Callable[[Session, LeagueRow], int | None],
 ) -> LeagueRow:
     """Change a league in one transaction. The same form sent twice counts once."""
     check_form(key)
@@ -294,6 +314,8 @@ def _change(
             return row
         if row.version != version:
             raise LeagueVersionConflict(league_id)
-        edit(session, row)
+        before = facts_of(session, row)
+        undoes_id = edit(session, row)
         row.version, row.key = row.version + 1, key
+        add_league_change(session, row, before, by, undoes_id)
     return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import db
@@ -32,7 +32,7 @@ def undo_last(form: ChangeForm) -> TournamentRow:
 
     def edit(recorded: RecordedTournament) -> EditedTournament:
         session = db.session()
-        change = last_change(session, recorded.id)
+        change = last_change(session, TournamentChange.tournament_id == recorded.id)
         if change is None or change.kind == Kind.CREATE:
             raise Refusal(message("There is nothing to take back."))
         if change.kind in (Kind.DRAW, Kind.SHOW):
@@ -44,13 +44,11 @@ def undo_last(form: ChangeForm) -> TournamentRow:
     return change_tournament(Kind.UNDO, form, edit)
 
 
-def last_change(session: Session, tournament_id: str) -> TournamentChange | None:
-    """The last change that can be undone and is not undone yet."""
-    undone = select(TournamentChange.undoes_id).where(
-        TournamentChange.tournament_id == tournament_id, TournamentChange.undoes_id.is_not(None)
-    )
+def last_change(session: Session, of: ColumnElement[bool]) -> TournamentChange | None:
+    """The last change that can be undone and is not undone yet, `of` a tournament or a league."""
+    undone = select(TournamentChange.undoes_id).where(of, TournamentChange.undoes_id.is_not(None))
     query = select(TournamentChange).where(
-        TournamentChange.tournament_id == tournament_id,
+        of,
         TournamentChange.kind.not_in(_NOT_TAKEN_BACK),
         TournamentChange.id.not_in(undone),
     )

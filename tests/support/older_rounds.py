@@ -47,8 +47,8 @@ HAND = {"cards": sa.Text(), "points": sa.Integer(), "whole": sa.JSON(none_as_nul
 ADJUSTMENT = {"seat": sa.Integer(), "points": sa.Integer(), "note": sa.Text(), "extras": sa.JSON()}
 
 TABLES_OF_TOURNAMENTS = (
-    *("league_evening", "league"),
-    *("tournament_change", "table_link", "table_game", "round_seat", "entrant_player"),
+    *("tournament_change", "league_evening", "league"),
+    *("table_link", "table_game", "round_seat", "entrant_player"),
     *("tournament_part", "tournament"),
 )
 
@@ -91,7 +91,7 @@ def _put_back(connection: Connection) -> None:
 
 
 def _take_out_tournaments(operations: Operations) -> None:
-    """Undo 0055 and 0054. Their games stay, as ordinary ones."""
+    """Undo 0056, 0055 and 0054. Their games stay, as ordinary ones."""
     operations.drop_column("game", "tournament_id")
     with operations.batch_alter_table("device") as device:
         device.drop_constraint("fk_device_table_link_id_table_link", type_="foreignkey")

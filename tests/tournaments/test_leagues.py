@@ -241,3 +241,26 @@ def test_a_league_has_a_bounded_number_of_evenings(monkeypatch: pytest.MonkeyPat
     winter = league([evening(2, FRIDAY)])
     with pytest.raises(Refusal, match=r"A league can have up to 1 evenings\."):
         count(winter, evening(9, FRIDAY))
+
+
+def test_changes_of_a_league_are_undone_the_last_one_first() -> None:
+    friday, sunday = evening(2, FRIDAY), evening(9, FRIDAY)
+    winter = league([friday])
+    count(winter, sunday, 2)
+    leagues.change_league(the_club(), winter, agreed(league="Spring", best=3), **form(winter))
+    count(winter, friday, None)
+    seen = []
+    for _undo in range(4):
+        found = now(winter)
+        counted = {one.tournament: one.factor for one in found.league.evenings}
+        seen.append((found.league.name, found.league.best, counted))
+        leagues.undo_league(the_club(), winter, **form(winter))
+    assert seen == [
+        ("Spring", 3, {sunday: 2}),
+        ("Spring", 3, {friday: 1, sunday: 2}),
+        ("Winter", None, {friday: 1, sunday: 2}),
+        ("Winter", None, {friday: 1}),
+    ]
+    assert now(winter).tournaments == ()
+    with pytest.raises(Refusal, match="There is nothing to take back"):
+        leagues.undo_league(the_club(), winter, **form(winter))

@@ -211,12 +211,14 @@ POST tournaments.take_back   400 403 403 400 403
 GET  tournaments.in_leagues  200 403 403 404 403
 
 GET  leagues.show            200 200 200 404 403
+GET  leagues.history         200 200 200 404 403
 GET  leagues.new             200 403 403 200 403
 POST leagues.create          422 403 403 422 403
 GET  leagues.setup           200 403 403 404 403
 POST leagues.change          400 403 403 400 403
 POST leagues.archive         400 403 403 400 403
 POST leagues.set_evening     400 403 403 400 403
+POST leagues.undo            400 403 403 400 403
 
 GET  rounds.show             200 200 200 404 403
 GET  rounds.new              303 200 403 404 403

@@ -115,7 +115,7 @@ class TableLink(Base):
 
 
 class TournamentChange(Base):
-    """One entry of a tournament's history. It never changes.
+    """One change in the history of a tournament or of a league, which never changes.
 
     `before` and `after` have the parts that differ, by name. A missing part is null. `key` makes a
     form count once. `undoes_id` is the change that this change reversed.
@@ -124,8 +124,11 @@ class TournamentChange(Base):
     __tablename__ = "tournament_change"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    tournament_id: Mapped[str] = mapped_column(
+    tournament_id: Mapped[str | None] = mapped_column(
         ForeignKey("tournament.id", ondelete="CASCADE"), index=True
+    )
+    league_id: Mapped[str | None] = mapped_column(
+        ForeignKey("league.id", ondelete="CASCADE"), index=True
     )
     key: Mapped[str] = mapped_column(String(64), unique=True)
     kind: Mapped[str] = mapped_column(String(12))

@@ -120,12 +120,14 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tournaments.in_leagues": KEEPER,
     # Leagues.
     "leagues.show": WATCHER,
+    "leagues.history": WATCHER,
     "leagues.new": KEEPER,
     "leagues.create": KEEPER,
     "leagues.setup": KEEPER,
     "leagues.change": KEEPER,
     "leagues.archive": KEEPER,
     "leagues.set_evening": KEEPER,
+    "leagues.undo": KEEPER,
     # A table of a tournament, by its card.
     "hall.table": ANYBODY,
     "hall.come": ANYBODY,

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from flask import Response, make_response, render_template, request
+from flask import Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import TournamentChange
+from scorekeeper.storage.models import TournamentChange, TournamentRow
+from scorekeeper.tournaments.league_history import EVENINGS
 from scorekeeper.tournaments.parts import ADJUSTMENT, ENTRANT, ROUND, TABLE, PartName
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.undoing import last_change
+from scorekeeper.web.shell.visitor import may
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
+from scorekeeper.web.tournaments.leagues import blueprint as leagues
+from scorekeeper.web.tournaments.leagues import league_or_404
 
 PAGE = 50
 """The number of changes on a page."""
@@ -56,17 +61,44 @@ class ShownChange:
 @blueprint.get("/<tournament_id>/history")
 def history(tournament_id: str) -> Response:
     recorded = tournament_or_404(tournament_id)
+    return _page(
+        TournamentChange.tournament_id == recorded.id,
+        recorded,
+        frame="tournaments/_page.html",
+        recorded=recorded,
+        versioned=recorded,
+        undo_address=url_for(".go_on", tournament_id=tournament_id, what="undo"),
+        may_undo=may("tournaments.go_on"),
+    )
+
+
+@leagues.get("/<league_id>/history", endpoint="history")
+def league_history(league_id: str) -> Response:
+    league = league_or_404(league_id)
+    return _page(
+        TournamentChange.league_id == league_id,
+        frame="tournaments/_league_page.html",
+        recorded=league,
+        versioned=league.row,
+        undo_address=url_for("leagues.undo", league_id=league_id),
+        may_undo=may("leagues.undo"),
+    )
+
+
+def _page(
+    of: ColumnElement[bool], tournament: RecordedTournament | None = None, **shown: Any
+) -> Response:
     before = request.args.get("older", type=int)
-    query = select(TournamentChange).where(TournamentChange.tournament_id == recorded.id)
+    query = select(TournamentChange).where(of)
     if before is not None:
         query = query.where(TournamentChange.id < before)
     found = db.session.scalars(query.order_by(TournamentChange.id.desc()).limit(PAGE + 1)).all()
-    last = last_change(db.session(), recorded.id)
+    last = last_change(db.session(), of)
     can_undo = last is not None and last.kind != Kind.CREATE
     page = render_template(
         "tournaments/history.html",
-        recorded=recorded,
-        changes=shown_changes(recorded, found[:PAGE]),
+        **shown,
+        changes=shown_changes(tournament, found[:PAGE]),
         older=found[PAGE - 1].id if len(found) > PAGE else None,
         is_first=before is None,
         undo=change_words(last) if last is not None and can_undo else "",
@@ -76,7 +108,7 @@ def history(tournament_id: str) -> Response:
 
 
 def shown_changes(
-    recorded: RecordedTournament, changes: Sequence[TournamentChange]
+    tournament: RecordedTournament | None, changes: Sequence[TournamentChange]
 ) -> list[ShownChange]:
     ids = [change.id for change in changes]
     undone = set(
@@ -95,7 +127,7 @@ def shown_changes(
             words=_undone_words(taken_back[change.id])
             if change.id in taken_back
             else change_words(change),
-            detail=_detail(recorded, change),
+            detail=_detail(tournament, change) if tournament else "",
             at=change.at,
             entered_by=change.entered_by,
             is_undone=change.id in undone,
@@ -110,10 +142,28 @@ def _undone_words(change: TournamentChange | None) -> str:
 
 def change_words(change: TournamentChange) -> str:
     """The description of a change: `Round 3 drawn`."""
+    if change.league_id is not None:
+        return _league_words(change.before, change.after)
     names = _names(change)
     round = next((name.round for name in names if name.kind in (ROUND, TABLE)), 0)
     table = next((name.number for name in names if name.kind == TABLE), 0)
     return str(WORDS[Kind(change.kind)]) % {"round": round, "table": table}
+
+
+def _league_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    if not before:
+        return str(_("League created"))
+    was, is_now = before[EVENINGS], after[EVENINGS]
+    for tournament_id in {**was, **is_now}:
+        factor = is_now.get(tournament_id)
+        if factor != was.get(tournament_id):
+            row = db.session.get(TournamentRow, tournament_id)
+            told = {None: _("does not count"), 1: _("counts once"), 2: _("counts double")}
+            what = told.get(factor) or _("counts %(times)d times", times=factor)
+            return str(_("%(label)s: %(value)s", label=row.name if row else "", value=what))
+    if before["archived"] != after["archived"]:
+        return str(_("League archived") if after["archived"] else _("League restored"))
+    return str(_("Name and counting changed"))
 
 
 def _names(change: TournamentChange) -> list[PartName]:

@@ -22,7 +22,7 @@ from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.numbers import read_number, read_numbers
 from scorekeeper.web.shell.requests import read_form_token, see_other
 from scorekeeper.web.shell.translation import translated
-from scorekeeper.web.shell.visitor import current_club
+from scorekeeper.web.shell.visitor import current_club, current_member
 from scorekeeper.web.tournaments import blueprint as tournaments
 from scorekeeper.web.tournaments.changes import (
     NO_FAULT,
@@ -121,7 +121,7 @@ def create() -> Response:
     if league is None:
         return _new_page(form, 422)
     try:
-        row = leagues.create_league(current_club(), league, key=key)
+        row = leagues.create_league(current_club(), league, key=key, by=current_member().player)
     except Refusal as refusal:
         return _new_page(form, 422, refusal.sentence.text(translated))
     return see_other(url_for(".setup", league_id=row.id))
@@ -158,6 +158,12 @@ def archive(league_id: str) -> Response:
     return _changed(do, league_id, url_for("tournaments.index"))
 
 
+@blueprint.post("/<league_id>/undo")
+def undo(league_id: str) -> Response:
+    """Undo the last change of a league."""
+    return _changed(leagues.undo_league, league_id, url_for(".history", league_id=league_id))
+
+
 @blueprint.post("/<league_id>/evenings")
 def set_evening(league_id: str) -> Response:
     """Count a tournament in a league with a factor, or remove it."""
@@ -188,7 +194,8 @@ def _changed(
 ) -> Response:
     token = read_form_token()
     try:
-        do(current_club(), league_id, version=token.version, key=token.key)
+        who = current_member().player
+        do(current_club(), league_id, version=token.version, key=token.key, by=who)
     except Refusal as refusal:
         return _page(league_id, fault_of(refusal), form)
     except LeagueVersionConflict:

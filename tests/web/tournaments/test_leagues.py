@@ -225,7 +225,8 @@ def test_who_watches_reads_a_league_and_changes_nothing(ann: Visitor, app: Flask
     page = dee.visit(f"/leagues/{found}")
     assert table(page) == ["1 Ann 1 evening 10 10", "2 Bob 1 evening 6 6"]
     assert [str(one["href"]) for one in page.select("main a")] == [
-        *("/tournaments", f"/tournaments/{page.select('main ol a')[0]['href'].split('/')[-1]}")
+        *("/tournaments", f"/tournaments/{page.select('main ol a')[0]['href'].split('/')[-1]}"),
+        f"/leagues/{found}/history",
     ]
     assert ann.get(f"/leagues/{found}").status_code == 200
 
@@ -244,3 +245,32 @@ def test_the_standings_lead_to_the_leagues_and_ask_nothing_more(app: Flask, ann:
     assert len(sent) == len(before)
     ways = {words(way): way["href"] for way in page.select("main a[href^='/leagues/']")}
     assert ways == {"League: Winter": f"/leagues/{winter}", "League: Summer": f"/leagues/{summer}"}
+
+
+def test_the_history_says_who_changed_what_and_takes_it_back(ann: Visitor, app: Flask) -> None:
+    found, address = evening(1, {"Ann": 31, "Bob": 20}), create(ann)
+    setup = f"{address}/setup"
+    for factor in ("1", "2", "3"):
+        ann.submit(setup, {"tournament": found, "factor": factor}, form=EVENINGS)
+    ann.submit(setup, {"do": "remove"}, form=EVENINGS)
+    ann.submit(setup, {"name": "Spring"}, form=SETTINGS)
+    for archived in ("yes", "no"):
+        ann.submit(setup, {"archived": archived}, form=ARCHIVE)
+    page = ann.visit(f"{address}/history")
+    assert [words(entry, "h2") for entry in page.select(".trail > li")] == [
+        "League restored",
+        "League archived",
+        "Name and counting changed",
+        "Friday: does not count",
+        "Friday: counts 3 times",
+        "Friday: counts double",
+        "Friday: counts once",
+        "League created",
+    ]
+    assert all("by Ann" in words(entry) for entry in page.select(".trail > li"))
+    answer = ann.submit(page, {}, form="form[action$=undo]")
+    page = ann.visit(str(answer.location))
+    assert words(page, ".trail > li h2") == "Undone: League restored"
+    assert words(page, "form[action$=undo] button") == "Undo: League archived"
+    reader = visitor(app, Role.WATCHER).visit(f"{address}/history")
+    assert reader.select("form[action$=undo]") == []
