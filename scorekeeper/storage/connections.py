@@ -51,7 +51,7 @@ SINGLE_QUERY_OPTIONS: dict[str, dict[str, Any]] = {
 
 def set_up(engine: Engine) -> None:
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _set_up_sqlite, insert=True)
+        event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
         event.listen(engine, "connect", _set_up_postgresql)

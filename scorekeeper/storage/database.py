@@ -71,10 +71,10 @@ def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     db.init_app(app)
     app.teardown_appcontext(_close_session)
     with app.app_context(), _closed_if_refused():
+        connections.set_up(db.engine)
         if backend == "sqlite":
             _open_file(may_be_new)
-        connections.set_up(db.engine)
-        if backend != "sqlite":
+        else:
             _check_tables(may_be_new)
         migration.upgrade(app, db)
         migration.check_tables(db.engine, Base.metadata)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.storage.database import db, write
+from scorekeeper.storage.database_file import REPLACED
 from scorekeeper.storage.migration import migrating
 from scorekeeper.storage.models import GameRow
 from tests.support.scorebook import record, start, totals, win
@@ -37,6 +39,22 @@ def test_connections_are_set_up_to_lose_nothing(make_app: Callable[[], Flask]) -
         "foreign_keys": 1,
         "busy_timeout": 1_000,
     }
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no open file")
+def test_the_last_writes_to_a_replaced_file_are_not_applied_to_the_new_one(
+    settings: Settings, tmp_path: Path
+) -> None:
+    game, path, copy = start().id, settings.data_dir / "scorekeeper.db", tmp_path / "copy.db"
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+    db.session.remove()
+    db.engine.dispose()  # closes the only connection, and with it the log
+    record(db.session.get_one(GameRow, game), win(10))
+    copy.replace(path)
+    db.session.remove()
+    assert totals(db.session.get_one(GameRow, game)) == (0, 0)
+    assert Path(f"{path}{REPLACED}-wal").exists()
 
 
 def test_a_writer_keeps_all_others_out_from_its_beginning(settings: Settings) -> None:
