@@ -10,7 +10,7 @@ import re
 import unicodedata
 
 _FORMULA = ("=", "+", "-", "@", "−")
-"""A spreadsheet could read a text that begins with one of these as a formula."""
+"""A spreadsheet could read a text that begins with one of these signs as a formula."""
 
 _VALUES = frozenset(
     [
@@ -64,9 +64,10 @@ def _is_changed(text: str) -> bool:
 
 
 def _could_be_formula(text: str) -> bool:
-    """Check for a sign of `_FORMULA` at the start, also a wide or small one or after spaces.
+    """Check whether the text begins with a sign of `_FORMULA`, perhaps after spaces.
 
-    An invisible character at the start also counts, because a sign can follow it.
+    The sign can be wide or small. An invisible character at the start also counts, because a sign
+    can follow it.
     """
     begins = text.lstrip()[:1]
     is_sign = unicodedata.normalize("NFKC", begins).startswith(_FORMULA)

@@ -57,8 +57,11 @@ def line_of(game: ClubGame) -> bytes:
 class ClubBook:
     """A club's games, for an export by this version of the program.
 
-    Times are in its `zone`. It counts the games `read` and their `rounds`. `unreadable` are the ids
-    of games left out. `report` is called with the progress.
+    - `zone`: the time zone of all times
+    - `read`: the number of games read so far
+    - `rounds`: the number of rounds in these games
+    - `unreadable`: the ids of games left out
+    - `report`: a function that is called with the progress
     """
 
     session: Session
@@ -72,7 +75,7 @@ class ClubBook:
     unreadable: list[str] = field(default_factory=list)
 
     def games(self, *parts: str) -> Iterator[ClubGame]:
-        """All games whose parts are readable, in the order of play, deleted ones included.
+        """All games whose parts are readable, in the order of play, including deleted games.
 
         The part `sheet` judges a game, and `document` reads its history. The session forgets the
         rows of a batch when the next batch is read.

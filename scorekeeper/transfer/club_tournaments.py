@@ -32,7 +32,7 @@ class ClubTournament:
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """Its document. A table loses its result if its game is left out."""
+        """The document of the tournament. A table has no result if the export lacks its game."""
         document = document_of_tournament(self.recorded)
         for round in document["rounds"]:
             for table in round["tables"]:

@@ -1,4 +1,4 @@
-"""The ids of imported rows: those in their documents, or ids derived from them."""
+"""The ids of imported rows. A row keeps the id in its document or gets an id derived from it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _Row: TypeAlias = type[GameRow] | type[TournamentRow] | type[LeagueRow]
 def new_ids(
     session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
 ) -> dict[str, str]:
-    """The ids for new games, or other rows, of a club, by the ids in their documents.
+    """The ids for new rows of a club, such as games, by the ids in their documents.
 
-    A row keeps its id unless the id is unfit for addresses or another club has it. Rows that the
-    club already has are left out.
+    A row keeps its id unless the id is unfit for addresses or another club has it. The result
+    leaves out rows that the club already has.
     """
     derived = _derived(club_id, ids)
     clubs = _clubs_of(session, row, derived)
@@ -37,7 +37,7 @@ def new_ids(
 def ids_here(
     session: Session, club_id: int, ids: Sequence[str], row: _Row = GameRow
 ) -> dict[str, str]:
-    """The ids of imported games, or other rows, in a club, by the ids in their documents."""
+    """The ids of imported rows of a club, such as games, by the ids in their documents."""
     derived = _derived(club_id, ids)
     clubs = _clubs_of(session, row, derived)
     found = {wanted: wanted if clubs.get(wanted) == club_id else derived[wanted] for wanted in ids}

@@ -65,7 +65,7 @@ NO_CLUB = 0
 
 @dataclass(slots=True)
 class Imported:
-    """The number of added rows, and of the file's games that were `already_there`."""
+    """The numbers of added rows. `already_there` is the number of games that were not new."""
 
     games: int = 0
     rounds: int = 0
@@ -137,7 +137,7 @@ class _CheckedTournament(NamedTuple):
 
 
 _Seated: TypeAlias = tuple[_CheckedGame, list[int], list[int]]
-"""A game with the ids of its players, and of the other players in its history."""
+"""A game, the ids of its players, and the ids of the other players in its history."""
 
 _Entered: TypeAlias = tuple[_CheckedTournament, list[int]]
 """A tournament with the ids of its players, in the order of its entrants."""
@@ -337,7 +337,7 @@ class _Import:
         return pickle.load(self.checked)  # noqa: S301 - only we write to this file
 
     def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
-        # Checking takes one half of the time, writing the other.
+        # Checking takes one half of the time, and writing takes the other half.
         locations, everything = dict[str, Location](), 2 * self.source.size
         for line in self.source.games():
             with self._fault_at(line.location):

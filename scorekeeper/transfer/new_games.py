@@ -1,4 +1,4 @@
-"""Reads a line as a game to record: its facts, judged, and its history.
+"""Reads a line as a game to record: its judged facts, and its history.
 
 Dates and times are rejected if no game can have been played then.
 """
@@ -29,7 +29,7 @@ from scorekeeper.transfer.sources import SourceLine
 
 _NO_DAY = message("That date does not exist.")
 _ELSEWHERE = timedelta(days=1)
-"""In the time zone of the file it can already be tomorrow."""
+"""The difference allowed for another time zone: where the file was made, it can be tomorrow."""
 
 _EVENING = time(20, tzinfo=UTC)
 """The assumed start of a game if only its date is known."""
@@ -67,8 +67,9 @@ class Calendar:
     ) -> datetime:
         """The time in a text with a time zone, in UTC. Raises `RuleError` at `where`.
 
-        An empty text means `otherwise`. A time in the future becomes the current time, because the
-        clock of its machine was wrong and only the day of an evening can be corrected there.
+        An empty text means `otherwise`. A time in the future becomes the current time, because a
+        machine with a wrong clock wrote it. The users of such a machine can correct only the dates
+        of its games, not the times.
         """
         if not text and otherwise is not None:
             return otherwise
@@ -107,7 +108,10 @@ class NewChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A game that was read. `id` comes from its document, or else from a hash of its content."""
+    """A game that was read.
+
+    `id` is the id in its document. If the document has no id, `id` is a hash of its content.
+    """
 
     id: str
     about: About
@@ -168,7 +172,7 @@ def _start(about: About, written: Sequence[Written], calendar: Calendar) -> date
 
 
 def _evening(about: About, started: datetime, calendar: Calendar) -> date:
-    """The evening of a game. If a clock was wrong, its date follows from its start."""
+    """The evening of a game. If a wrong clock wrote the date, the start decides the evening."""
     is_dated = about.date and not (
         started == calendar.now and about.started and about.date > calendar.last_day.isoformat()
     )
@@ -207,8 +211,8 @@ def _likely_history(about: About, recorded: RecordedGame) -> list[HistoryStep]:
 class _ReplayedSeating:
     """The seats of players while the history of a game is replayed.
 
-    Players keep their seats in the document. A player whose join was undone has none there, and
-    gets the seat that was the next free one at that time.
+    Players keep their seats in the document. A player whose join was undone has no seat in the
+    document, and gets the next seat that was free at that time.
     """
 
     def __init__(self, game: Game) -> None:

@@ -35,7 +35,7 @@ from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import Location, SourceLine
 
 MOST_ADJUSTMENTS = 4_000
-"""More than ten per entrant in the largest tournament."""
+"""The most adjustments in a tournament: more than ten per entrant in the largest tournament."""
 
 _OF_SETUP = (
     *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
@@ -161,7 +161,11 @@ def _moment(text: str, calendar: Calendar, *where: str | int) -> str:
 
 @dataclass(slots=True)
 class GamesOfTables:
-    """The games of a file that tables can use: the number of sides by id, and the `taken` ids."""
+    """The games of a file that can be at tables of tournaments.
+
+    - `sides`: the number of sides of each game, by the id of the game
+    - `taken`: the ids of the games that are already at a table
+    """
 
     sides: Mapping[str, int]
     taken: set[str] = field(default_factory=set)

@@ -81,8 +81,8 @@ def _read_name(value: object, where: str) -> str:
 class Roster:
     """The players of a club by name. `added` are new players, with the `faces` of a file.
 
-    With `writes`, new players are added to the club, which must be locked, and written at the next
-    flush. Without it, they exist only in memory, to check a file.
+    With `writes`, new players are added to the club and written at the next flush. The club must be
+    locked. Without `writes`, new players exist only in memory, to check a file.
     """
 
     def __init__(self, session: Session, club_id: int, *, writes: bool) -> None:
@@ -115,7 +115,7 @@ class Roster:
         return found and found.person
 
     def of_file(self, name: str) -> Player | None:
-        """The player with this name in the file: one of the club, or a new one."""
+        """The player with this name in the file: a player of the club, or a new player."""
         found = self._find(name)
         return found and found.person
 
@@ -142,7 +142,7 @@ class Roster:
             self._seen[player] = max(self._seen.get(player, started), started)
 
     def write_seen(self) -> None:
-        """Write the last seen time of the players. New players have only the games of the file."""
+        """Write when each player was last seen. For a new player, only games of the file count."""
         new = set(self.added)
         for player, seen in self._seen.items():
             player.seen_at = seen if player in new else max(player.seen_at, seen)
@@ -173,7 +173,7 @@ class Roster:
         return self._named.get(name) or alike.get(heard(name))
 
     def _know(self, player: Player) -> None:
-        """Note a player by name. For equal names the first one stays, the last seen."""
+        """Note a player by name. Of players with equal names, the player seen last counts."""
         self._named.setdefault(player.name, player)
         self._alike.setdefault(heard(player.name), player)
 

@@ -26,10 +26,10 @@ MOST_FAULTS = 50
 """The import stops after this many faults."""
 
 LONGEST_LINE = 8_000_000
-"""In bytes. A game of a thousand rounds with its history needs far fewer."""
+"""The most bytes of a line. A game of a thousand rounds with its history needs far fewer bytes."""
 
 MOST_MEMBERS = 100
-"""The most files in an archive. An export has ten; other zip programs can add some."""
+"""The most files in an archive. An export has ten files, and other zip programs can add files."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
 """An archive can unpack to at most `ALWAYS` bytes plus `MOST_TIMES` its own size.
@@ -50,7 +50,7 @@ ZIP = b"PK"
 _OBJECTS = (b"{", BOM_UTF8 + b"{")
 
 _UNPACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""The allowed compressions. With others, `zipfile` can unpack gigabytes at once."""
+"""The allowed compressions. With any other compression, `zipfile` can unpack gigabytes at once."""
 
 _DAMAGE = (
     BadZipFile, zlib.error, EOFError, OSError, OverflowError, NotImplementedError, RuntimeError,
@@ -132,8 +132,8 @@ class SourceLine:
 class Source:
     """A file to import, called `name`, within its `limits`.
 
-    `watch` is called repeatedly while the file is read and its games are written. It can raise
-    `StoppedError`.
+    `watch` is called repeatedly while the file is read and its games are written. `watch` can
+    raise `StoppedError`.
 
     `done` is the number of bytes of lines read so far.
     """
@@ -162,16 +162,16 @@ class Source:
             raise FaultyFileError([FileFault(Location(ABOUT), error.under("club"))]) from None
 
     def players(self) -> Iterator[SourceLine]:
-        """The lines about players. Only archives have them."""
+        """The lines about players. Only archives have such lines."""
         if self._archive is not None:
             yield from self._lines_of_member(self._archive, PLAYERS)
 
     def tournaments(self) -> Iterator[SourceLine]:
-        """The lines about tournaments. Only newer archives have them."""
+        """The lines about tournaments. Only newer archives have such lines."""
         return self._lines_of_newer_member(TOURNAMENTS)
 
     def leagues(self) -> Iterator[SourceLine]:
-        """The lines about leagues. Only newer archives have them."""
+        """The lines about leagues. Only newer archives have such lines."""
         return self._lines_of_newer_member(LEAGUES)
 
     def _lines_of_newer_member(self, name: str) -> Iterator[SourceLine]:
@@ -214,7 +214,7 @@ class Source:
         return None
 
     def _refuse_foreign(self, content: bytes) -> None:
-        """Reject a table, a picture or plain text with one sentence instead of one per line."""
+        """Reject a table, a picture or plain text with one sentence, not with one per line."""
         if self.name.lower().endswith(".zip"):
             text = message("This is not a zip file, although its name says so.")
             raise faulty_file(text, Location(self.name))

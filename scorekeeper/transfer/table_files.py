@@ -32,8 +32,8 @@ class TableColumn(Generic[_Row]):
 class ExportTable:
     """A table: its file name, the meaning of a row, its columns, and a function for its lines.
 
-    `parts` are the parts of a `ClubGame` that the lines need. One table has lines of a tournament
-    instead.
+    `parts` are the parts of a `ClubGame` that the lines need. The table of standings has no parts,
+    because its lines come from a tournament.
     """
 
     file_name: str

@@ -38,8 +38,9 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """Everything to write for a game, except the ids of the game, its club and its players.
 
-    It is already read and judged, which takes long. `id` is the id in its document. `others` are
-    players who appear only in its history. `counted` is its part of the statistics, if it counts.
+    The game is already read and judged, because that takes long. `id` is the id in its document.
+    `others` are players who appear only in its history. `counted` is its part of the statistics, if
+    it counts.
     """
 
     id: str

@@ -11,7 +11,7 @@ from scorekeeper.storage.models import Player
 from scorekeeper.transfer.past.values import plain
 
 _SHORTEST = 3
-"""Two names must share this many letters. A shorter name, such as Jo, fits too many."""
+"""Two names must share this many letters. A shorter name, such as Jo, is like too many names."""
 
 _ENDINGS = re.compile(r"(?:ie|ey|y|i|s|z|e|chen)$")
 """The endings of familiar forms of names."""
@@ -33,7 +33,7 @@ class Alike:
                     self._begins[first[:length]].add(player)
 
     def guess(self, name: str) -> Player | None:
-        """The only player with a similar name. `None` if there is none or several."""
+        """The only player with a similar name. `None` for no such player or several players."""
         written = plain(name)
         if found := self._whole.get(written):
             return _only(found)
@@ -56,7 +56,7 @@ def _may_be(written: str, player: Player) -> bool:
 
 
 def _differ_by_ending(written: str, player: Player) -> bool:
-    """Check for an ending that makes another name, as in Paul and Paula."""
+    """Check whether the names differ by an ending that makes a different name (Paul and Paula)."""
     shorter, longer = sorted((written, plain(player.name)), key=len)
     return longer in (f"{shorter}a", f"{shorter}e", f"{shorter}ine", f"{shorter}le")
 

@@ -1,6 +1,6 @@
 """Games from an export of the app BG Stats: all games as .json, or one play as .bgsplay.
 
-It has lists of games, players and places. Each play refers to them by id.
+An export has lists of games, players and places. Each play refers to these lists by id.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def _date_text(number: float, written_as: CellFormat, from_1904: bool) -> str:
 def moment_text(moment: datetime, *, shows_time: bool) -> str:
     """A moment as text. A hidden time is in brackets.
 
-    A time less than a minute from midnight counts as midnight. Some programs write it for a plain
-    date: they use the earliest offset of a zone, when each town had its own time.
+    A time less than a minute from midnight counts as midnight. Some programs write such a time for
+    a plain date, because they use the oldest offset of a time zone, with odd minutes and seconds.
     """
     midnight = datetime.combine((moment + _HALF_A_DAY).date(), time())
     if abs(moment - midnight) < _A_MINUTE:

@@ -31,17 +31,17 @@ LONGEST_LINE = 100_000
 NO_RESULTS = message("This is neither a table nor a file of games.")
 
 _MOST_LINES = 1_200_000
-"""The most rows, including empty ones. A sheet of a spreadsheet has up to 1,048,576."""
+"""The most rows, including empty rows. A sheet of a spreadsheet has up to 1,048,576."""
 
 _MOST_CELLS = 16_384
-"""The most cells in a row, including empty ones, as in a spreadsheet."""
+"""The most cells in a row, including empty cells, as in a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellRow:
     """A row that is not empty, with its number from 1.
 
-    It is `apart` if there are empty rows between it and the row above.
+    A row is `apart` if there are empty rows between this row and the row above.
     """
 
     number: int
@@ -65,8 +65,8 @@ class CellRow:
 class Worksheet:
     """The rows of a table. `title` is the name of the sheet in a workbook.
 
-    With `from_1904`, its dates count days from 1904. A plain number below “Date” is then such a
-    day.
+    With `from_1904`, its dates count days from 1904, and so does a plain number below the heading
+    “Date”.
     """
 
     title: str

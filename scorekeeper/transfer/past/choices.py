@@ -18,10 +18,14 @@ NEW = "+"
 class Choices:
     """The user's choices for dates, year, kinds of games and names.
 
-    The choice for a kind is the key of a `PlayedAs`. The choice for a name is the id of a player of
-    the club. `lowest` is true for a kind if its lowest total wins, for games that can be won either
-    way. Anything not chosen follows from the names. Earlier choices of the club have names as
-    `heard`.
+    - `order`: the order of day and month
+    - `kinds`: for each kind of game in the file, the key of a `PlayedAs`
+    - `names`: for each name in the file, the id of a player of the club
+    - `year`: the year of the first date, if no date has a year
+    - `lowest`: for each kind of game that can be won either way, whether its lowest total wins
+
+    Anything not chosen follows from the words of the file. In the club’s earlier choices, names and
+    kinds are written as `heard`.
     """
 
     order: DateOrder | None = None

@@ -48,7 +48,7 @@ _YEARLESS = (_DAY_AND_MONTH, _MONTH_AND_DAY)
 _FORMS = (_YEAR_FIRST, _TOGETHER, _NUMBER, _DOTS, _EITHER, _DAY_IN_WORDS, _MONTH_IN_WORDS)
 
 DAY_NOUGHT, DAY_NOUGHT_1904 = date(1899, 12, 30), date(1904, 1, 1)
-"""The days that spreadsheets count from. The second is for files from older Macs."""
+"""The days that spreadsheets count from. The second day is for files from older Macs."""
 
 _SECONDS_A_DAY = 24 * 60 * 60
 
@@ -68,7 +68,7 @@ def _no_date(text: str) -> RuleError:
 
 
 def since_1900(text: str) -> str:
-    """A day number counted from 1904, converted to the usual count. Other texts stay.
+    """A day number counted from 1904, converted to the usual count. Other texts stay unchanged.
 
     >>> since_1900("43903.5"), since_1900("2024-03-14")
     ('45365.5', '2024-03-14')
@@ -80,7 +80,7 @@ def since_1900(text: str) -> str:
 
 
 def differing_date(texts: Iterable[str]) -> str:
-    """The first date that depends on the order of day and month. Empty if there is none."""
+    """The first date that depends on the order of day and month. Empty without such a date."""
     found = ((text, _EITHER.fullmatch(_bare(text))) for text in texts)
     differ = (
         text for text, either in found if either and 12 >= int(either[1]) != int(either[2]) <= 12
@@ -134,10 +134,10 @@ def read_date(text: str, order: DateOrder, today: date) -> date:
 
 
 def read_time(text: str) -> time | None:
-    """The time after a date. `None` if there is none. Raises `RuleError`.
+    """The time after a date. `None` for a date without a time. Raises `RuleError`.
 
-    A time in the first minute of a day counts as none, because programs write it for a plain date.
-    Some write seconds from the earliest offset of a zone, when each town had its own time.
+    A time in the first minute of a day counts as no time, because programs write such a time for a
+    plain date. Some programs also write seconds, which come from the oldest offset of a time zone.
 
     >>> read_time("22.11.2015 00:30"), read_time("11/22/2015 8:15 PM"), read_time("42330,5")
     (datetime.time(0, 30), datetime.time(20, 15), datetime.time(12, 0))
@@ -252,7 +252,7 @@ def with_year(text: str, year: int) -> str:
 
 
 def example_without_year(texts: Sequence[str]) -> str:
-    """The first date without a year, if no other date of the file has one. Otherwise empty.
+    """The first date without a year. Empty if another date of the file has a year.
 
     >>> example_without_year(["14-Mar", "2-Apr"]), example_without_year(["14-Mar", "2-Apr-24"])
     ('14-Mar', '')
@@ -265,7 +265,7 @@ def example_without_year(texts: Sequence[str]) -> str:
 def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | None) -> list[str]:
     """The dates with missing years added, as far as they follow from other dates.
 
-    `year` is the year of the first date, if no date in the file has one.
+    If no date in the file has a year, `year` is the year of the first date.
 
     >>> texts = ["28-Dec", "2-Jan", "2024-02-01", "5-Feb", "soon"]
     >>> with_years(texts, DateOrder.DAY_FIRST, date(2026, 11, 26), None)
@@ -277,7 +277,7 @@ def with_years(texts: Sequence[str], order: DateOrder, today: date, year: int | 
             dated[index] = with_year(texts[index], year)
             if _day_of(dated[index], order, today):
                 break
-    # First downwards, then upwards for dates above the first one with a year.
+    # Go down first. Then go up, for the dates above the first date with a year.
     for indexes in (range(len(dated)), reversed(range(len(dated)))):
         _fill(dated, indexes, order, today)
     return dated

@@ -21,7 +21,7 @@ _FOLLOWING: tuple[Callable[[Sequence[int]], int], ...] = (
 """Values that people compute from a game's points: sum, number of players, differences."""
 
 _ROWS = 3
-"""Fewer rows show nothing."""
+"""A column is doubtful only in a table with at least this many rows."""
 
 _CLIMBS = 6
 """A column that only rises or only falls for this many rows is a counter, whatever its steps."""
@@ -39,7 +39,10 @@ def doubtful(columns: Mapping[str, Points]) -> Iterator[str]:
 
 
 def _counts(points: Points) -> bool:
-    """Check for a counter: without gaps, in steps of 1, restarting at 1, or a long climb."""
+    """Check whether the points are a counter, which has a number in every row.
+
+    A counter goes in steps of at most 1, perhaps starting again at 1, or it only rises or falls.
+    """
     numbers = [number for number in points if number is not None]
     if len(numbers) < max(_ROWS, len(points)) or min(numbers) < 1:
         return False

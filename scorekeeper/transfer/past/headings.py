@@ -145,9 +145,9 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
     of = _once(kinds, rows)
     if len(pairs) == 1 and Holds.PLACE in of and _tells_who_came_where(rows, of):
         del of[Holds.PLACE]
-    if len(pairs) != 1:  # A row is a whole game: number and side are meaningless.
+    if len(pairs) != 1:  # A row is a whole game, so columns for game and side mean nothing.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
-    numbered = players if len(players) > 1 else []  # A single one is the number of players.
+    numbered = players if len(players) > 1 else []  # A single “players” is their number.
     named = [] if pairs else [*_all(kinds, Holds.NAME), *numbered]
     named = [column for column in named if _are_meant_as_points(rows, column)]
     if not pairs and len(named) < 2:
@@ -158,7 +158,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
 
 
 def _without_timestamps(headings: Cells, kinds: list[Holds | None]) -> list[Holds | None]:
-    """The contents of the columns. A form timestamp is the date only if no other column is."""
+    """The contents of the columns. A form timestamp is a date only if no other column is one."""
     dates = _all(kinds, Holds.DATE)
     sent = [column for column in dates if plain(headings[column]) in _SENT]
     if len(sent) in (0, len(dates)):
@@ -200,7 +200,10 @@ def _with_names(
 
 
 def _are_points_of(rows: Sequence[Cells], column: int) -> bool:
-    """True if a column has only numbers, and these do not count games up, down or again from 1."""
+    """True if a column has only numbers that do not count games.
+
+    Numbers of games go up or down in steps of 1, or start again at 1.
+    """
     cells = [cell for cell in _cells(rows, column) if not did_not_play(cell)]
     if not all(map(are_points, cells)):
         return False

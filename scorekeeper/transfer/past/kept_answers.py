@@ -31,7 +31,10 @@ LONGEST_WORD: int = ImportAnswer.word.type.length
 
 
 class GivenAnswer(NamedTuple):
-    """An answer about a word of a file. `None` if it follows from the word, so it is not stored."""
+    """An answer about a word of a file.
+
+    `answer` is `None` if the answer follows from the word. Such an answer is not stored.
+    """
 
     about: str
     written: str
@@ -51,7 +54,7 @@ def kept_choices(session: Session, club_id: int) -> Choices:
 
 
 def answers_of(session: Session, club_id: int) -> list[ImportAnswer]:
-    """The stored answers of a club, without those that follow from the word."""
+    """The stored answers of a club, without answers that follow from the word."""
     query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
     query = query.options(joinedload(ImportAnswer.player)).order_by(
         ImportAnswer.about.desc(), ImportAnswer.word
@@ -123,7 +126,7 @@ def _about_name(preview: ImportPreview, name: str, roster: Roster) -> Iterator[G
 
 
 def _about_game(preview: ImportPreview, kind: str) -> Iterator[GivenAnswer]:
-    """The chosen kind of game. Its answer is `None` if it follows from its name."""
+    """The answer about a kind of game. `None` as `answer` if the game follows from the name."""
     played_as = preview.kinds[kind]
     if played_as is None:
         if preview.is_left_out(kind):

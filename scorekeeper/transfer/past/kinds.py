@@ -1,4 +1,4 @@
-"""Finds the game that a file means by a name, among our names for it in every language."""
+"""Finds the game that a name in a file means. The name can be in any of our languages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def all_kinds() -> dict[str, PlayedAs]:
 
 @cache
 def offered() -> tuple[PlayedAs, ...]:
-    """The games to choose from. A preset is separate only if other totals win with it."""
+    """The games to choose from.
+
+    A preset is a separate choice only if it and the usual preset differ in whether the lowest total
+    wins.
+    """
     return tuple(
         kind
         for kind in all_kinds().values()
@@ -65,7 +69,10 @@ def won_by(kind: PlayedAs, *, lowest: bool) -> PlayedAs:
 
 
 def says_who_wins(name: str) -> bool:
-    """Check whether a game's name tells which total wins: it has only one way, or a preset."""
+    """Check whether a game’s name tells if the lowest or the highest total wins.
+
+    The name tells this if all presets of the game agree, or if the name stands for one preset.
+    """
     kind = kind_called(name)
     return kind is not None and (
         "/" in name or not is_won_either_way(kind.variant) or kind != _usual(kind.variant)
@@ -73,7 +80,7 @@ def says_who_wins(name: str) -> bool:
 
 
 def kind_called(name: str) -> PlayedAs | None:
-    """The game with this name in any language, or with this key. `None` if unknown."""
+    """The game with this name in any language, or with this key. `None` for an unknown name."""
     key = name.strip().removesuffix(USUAL)
     return all_kinds().get(key) or _by_name().get(plain(name))
 

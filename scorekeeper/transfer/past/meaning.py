@@ -32,7 +32,7 @@ from scorekeeper.transfer.roster import Roster
 class Meaning:
     """The meaning of a file by the user's choices, the club's `known` choices, or its words.
 
-    The first of them with an answer decides.
+    The first of these three that has an answer decides.
     """
 
     def __init__(self, past: Past, choices: Choices, roster: Roster, known: Choices) -> None:
@@ -122,7 +122,7 @@ class Meaning:
         return heard(kind) in self.known.kinds or says_who_wins(kind)
 
     def _lowest_seems_to_win(self, kind: str) -> bool:
-        """True if in most games exactly one player has 0 points and the others have more."""
+        """True if in most games exactly one player has 0 points, and all others have more."""
         games = [game for game in self.past.games if game.kind == kind]
         if not any(score.points for game in games for score in game.scores):
             meant = self._meant(kind)
@@ -151,7 +151,7 @@ class Meaning:
     def guesses(self) -> dict[str, Player]:
         """Guesses for unknown names of the file. The import always asks about them.
 
-        A player who already has another name in the file, or fits two names, is not guessed.
+        If a player already has a different name in the file, or fits two names, there is no guess.
         """
         alike = Alike(self.people)
         names = [name for name in self.past.names if self._is_unknown(name)]

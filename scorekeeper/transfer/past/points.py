@@ -19,7 +19,7 @@ _MEANT = re.compile(
     r"[(+-]* ?\d[\d .,’']*\)? ?(?:[*?!°^~]+|p|pts?\.?|points?|punkte?|pkte?\.?)?|#[A-Z][\w/?!]+",
     re.IGNORECASE,
 )
-"""A number, perhaps with a sign or a word for points; or an error of a spreadsheet."""
+"""A number, perhaps with a sign or a word for points, or an error code of a spreadsheet."""
 
 _MINUS = str.maketrans(dict.fromkeys("−–—‐‑﹣－", "-"))
 

@@ -1,6 +1,6 @@
 """The preview of an import of results: its games and players, and its faults with reasons.
 
-It writes nothing. Its games are lines of documents, imported like any others.
+The preview writes nothing. Its games are lines of documents, like the lines of any other import.
 """
 
 from __future__ import annotations
@@ -81,9 +81,12 @@ class PreviewedGame:
 class ImportPreview(Meaning):
     """The effect of an import of a file's results into a club.
 
-    `games` would be imported. `unread` are unreadable games with reasons. `already_there` counts
-    games that the club already has. `without_points` counts games without any points, by kind.
-    `watch` is like that of a `Source`.
+    - `games` are the games that the import would add.
+    - `unread` are unreadable games with reasons.
+    - `already_there` is the number of games that the club already has.
+    - `without_points` is the number of games without any points, by kind.
+
+    For `watch`, see `Source`.
     """
 
     def __init__(
@@ -137,7 +140,7 @@ class ImportPreview(Meaning):
             check_result(text)
         table = self._table(game, played_as.variant)
         begun, evening = self._begun(game, order)
-        self._calendar.day_of(evening.isoformat())  # A document would change the day.
+        self._calendar.day_of(evening.isoformat())  # Reading the document replaces a bad day.
         document = {
             "format": FORMAT,
             "id": game.id or self._id(game, evening),
@@ -193,7 +196,7 @@ class ImportPreview(Meaning):
 
     @cached_property
     def _times_differ(self) -> bool:
-        """True if the games have more than one time. A single one can come from a zone's offset."""
+        """True if the games have different times. Equal times can be an offset of a time zone."""
         return len({_time_of(game) for game in self.past.games}) > 1
 
     def _id(self, game: PastGame, evening: date) -> str:

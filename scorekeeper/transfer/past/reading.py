@@ -58,7 +58,7 @@ def _of_content(source: Source) -> Past | None:
     content = source.file.read(min(source.limits.unpacked, MOST_BYTES) + 1)
     if content.lstrip(_BLANK).startswith(_JSON):
         return _of_bg_stats(source, content)
-    is_ours = source.name.lower().endswith(_OURS)  # rejected like our other files
+    is_ours = source.name.lower().endswith(_OURS)  # The reader of our files rejects it.
     return None if is_ours else _of_text(source, content)
 
 
@@ -66,7 +66,7 @@ def _of_workbook(source: Source) -> Past | None:
     try:
         names = ZipFile(source.file).namelist()
     except (BadZipFile, ValueError, OSError, NotImplementedError):
-        return None  # The reader of archives rejects it.
+        return None  # The reader of archives rejects this file.
     if _OPEN_DOCUMENT in names:
         raise faulty_file(_SAVE_FIRST, Location(source.name))
     if WORKBOOK not in names:

@@ -94,7 +94,7 @@ class Past:
 
 
 def checked(past: Past, limits: Limits) -> Past:
-    """These results, unchanged. Raises `FaultyFileError` if there are none or too many."""
+    """These results, unchanged. Raises `FaultyFileError` for no or too many results."""
     if not past.games:
         text = message("There is no game in this file.")
         raise faulty_file(text, Location(past.name))

@@ -1,4 +1,4 @@
-"""Finds the rows of a table that only add up other rows, by their numbers.
+"""Finds the rows of a table that are sums of other rows: their numbers add up.
 
 People write such rows below their table, or below each year: sums, then perhaps wins or averages.
 """
@@ -37,10 +37,10 @@ class _Added:
                 self._points[score.name] += read_points(score.points)
 
     def is_stated_by(self, read: ReadRow) -> bool:
-        """Check whether a row has exactly these sums, for people who played.
+        """Check whether each score of a row is the sum of its player.
 
-        If the row has no text as its date, at least two games must be summed. Otherwise it could be
-        a second game with the same points.
+        At least one player must have played. If the row has no text as its date, at least two games
+        must be summed, because a row with the points of one game could be a second game.
         """
         return (
             self._games >= (1 if read.date else 2)
@@ -53,10 +53,11 @@ class _Added:
 
 
 def sums_among(rows: Iterable[ReadRow]) -> Iterator[CellRow]:
-    """The rows without a date that have the sums of all rows above, or since the last sums.
+    """The rows without a date that only add up games.
 
-    Rows without a date that follow them are included, such as numbers of wins. A text with digits
-    is a faulty date, not a missing one.
+    Such a row adds up all games above it, or all games since the last sums. The result includes
+    rows without a date below such a row, for example rows with numbers of wins. A text with digits
+    is a faulty date, not a missing date.
     """
     so_far, since, follows = _Added(), _Added(), False
     for read in rows:

@@ -31,20 +31,20 @@ from scorekeeper.transfer.sources import FaultyFileError, Location, Source, faul
 from scorekeeper.transfer.tables import RESULTS
 
 MOST_NAMED = 5
-"""The most columns without points named in a message."""
+"""The most columns that a message about columns without points names."""
 
 MOST_IN_A_GAME = 100
-"""The most players combined in one game. Games with far fewer are already rejected."""
+"""The most players combined in one game. Games with far fewer players are rejected."""
 
 HEADINGS_WITHIN = 20
-"""The headings must be in this many rows, because a title can be above them."""
+"""The headings must be in the first rows, up to this many. A title can be above the headings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
     """A sheet with its columns and the rows of games below their headings.
 
-    `sums` are rows that only add up other rows. `from_1904` is like that of the sheet.
+    `sums` are rows that only add up other rows. For `from_1904`, see `Worksheet`.
     """
 
     title: str
@@ -141,7 +141,7 @@ def _padded(rows: Iterable[CellRow], headings: Sequence[str]) -> Iterator[CellRo
 
 
 def _with_sums_apart(table: ResultTable) -> ResultTable:
-    """The table with rows that only add up games moved to `sums`. A tidy table has none."""
+    """The table with rows that only add up games moved to `sums`. A tidy table has no sums."""
     if table.columns.is_tidy:
         return table
     columns = table.columns
@@ -160,7 +160,7 @@ def _games(table: ResultTable) -> Iterator[PastGame]:
 
 
 def _filled(table: ResultTable) -> Iterator[CellRow]:
-    """The rows with empty cells for date, kind and game filled from the row above."""
+    """The rows after filling empty cells for date, kind and game from the row above."""
     of, above = table.columns.of, dict[int, str]()
     columns = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
     for row in table.rows:
@@ -199,7 +199,7 @@ def _scores(columns: Columns, row: CellRow) -> tuple[WrittenScore, ...]:
 
 
 def _own_id(columns: Columns, cells: Sequence[str]) -> str:
-    """The id of a game in a table of this program. Elsewhere numbers are not unique."""
+    """The id of a game in a table of this program. In other tables, numbers are not unique."""
     if [*filter(None, columns.headings)] != [column.name for column in RESULTS]:
         return ""
     game_id = columns.cell(cells, Holds.GAME)
@@ -210,7 +210,7 @@ def _put_together(table: ResultTable, rows: Iterable[PastGame]) -> Iterator[Past
     """The games of a table with a row for each player.
 
     Rows with the same number in the game column are one game. Without this column, a game continues
-    as long as the date and kind stay the same, no player repeats, and no empty row follows. If
+    as long as the date and kind stay the same, no player repeats, and there is no empty row. If
     there is an empty row before every row, empty rows mean nothing.
     """
     numbered = Holds.GAME in table.columns.of

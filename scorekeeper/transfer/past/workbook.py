@@ -51,7 +51,7 @@ _DAMAGE = (
 """The errors from reading a damaged, encrypted or invented workbook."""
 
 Lines: TypeAlias = Iterator[tuple[int, list[str]]]
-"""Rows of text with their numbers from 1. One empty row stands for all empty rows between two."""
+"""Rows of text with their numbers from 1. One empty row stands for a whole block of empty rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class _Element(NamedTuple):
 
 
 def read_workbook(source: Source) -> Iterator[WorkbookSheet]:
-    """The sheets of a workbook. Read each before the next. Raises `FaultyFileError`."""
+    """The sheets of a workbook. Read each sheet before the next sheet. Raises `FaultyFileError`."""
     with _damage_is_a_fault(source), ZipFile(source.file) as parts:
         book = _Book(source, parts)
         for title, part in book.sheets:
@@ -92,7 +92,7 @@ def _damage_is_a_fault(source: Source) -> Iterator[None]:
 
 
 class _Book:
-    """A workbook: its `sheets` with their parts of the file, and their shared parts."""
+    """A workbook: its `sheets`, and the texts and cell formats that all sheets share."""
 
     def __init__(self, source: Source, parts: ZipFile) -> None:
         self._source, self._parts = source, parts
@@ -295,7 +295,7 @@ def _local(name: str) -> str:
 
 
 def _refuse(*_doctype: object) -> None:
-    """Reject a document type. No spreadsheet writes one, and it could define endless texts."""
+    """Reject a document type. Spreadsheets have none, and it could define endless texts."""
     raise ValueError("A workbook has no document type.")
 
 
