@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
@@ -28,13 +28,12 @@ from scorekeeper.statistics.projection import lock_results
 from scorekeeper.storage.bulk import Report
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.faults import DatabaseFaultError
-from scorekeeper.storage.models import Club, LeagueRow, Player, TournamentRow
-from scorekeeper.tournament.league import League
+from scorekeeper.storage.models import Club, Player, TournamentRow
 from scorekeeper.tournaments.parts import Document
 from scorekeeper.transfer.exports import PLAYERS
 from scorekeeper.transfer.ids import ids_here, new_ids
-from scorekeeper.transfer.new_games import Calendar, NewGame, read_new_game
-from scorekeeper.transfer.new_leagues import read_new_league, write_league
+from scorekeeper.transfer.new_games import Calendar, read_new_game
+from scorekeeper.transfer.new_leagues import NewLeagues
 from scorekeeper.transfer.new_tournaments import (
     GamesOfTables,
     NewTournament,
@@ -48,6 +47,7 @@ from scorekeeper.transfer.sources import (
     FileFault,
     Location,
     Source,
+    SourceLine,
     StoppedError,
     faulty_file,
 )
@@ -158,19 +158,16 @@ class _Import:
     checked: BinaryIO
     games: list[_CheckedGame] = field(default_factory=list)
     tournaments: list[_CheckedTournament] = field(default_factory=list)
-    leagues: list[League] = field(default_factory=list)
+    leagues: NewLeagues = field(default_factory=NewLeagues)
     faults: list[FileFault] = field(default_factory=list)
 
     def check(self) -> None:
         """Read the whole file, and raise `FaultyFileError` if it has faults."""
         roster = self._roster(db.session(), writes=False)
-        for location, game in self._read_games():
-            with self._fault_at(location):
-                roster.saw(roster.seats(game.recorded.game.players), game.started)
-                roster.others(game.about.others)
-                self._store(location, ready(game))
+        self._read_games(roster)
         self._read_tournaments(roster)
-        self._read_leagues()
+        self.leagues = NewLeagues({one.id: one.setup for one in self.tournaments})
+        self._read_lines(self.source.leagues(), self.leagues.read)
         with self._fault_at(Location(PLAYERS)):
             roster.add_others()
         found = (self.games, roster.faces, self.tournaments, self.leagues, self.faults)
@@ -178,49 +175,50 @@ class _Import:
             raise faulty_file(message("There is no game in this file."), Location(self.source.name))
         self._raise_faults()
 
+    def _read_games(self, roster: Roster) -> None:
+        # Checking takes one half of the time, writing the other.
+        lines, everything = dict[str, int](), 2 * self.source.size
+
+        def read(line: SourceLine) -> None:
+            game = read_new_game(line, self.calendar)
+            first = lines.setdefault(game.id, line.location.line)
+            if first != line.location.line:
+                raise RuleError(message("This game is in line {line} already.", line=first), "id")
+            roster.saw(roster.seats(game.recorded.game.players), game.started)
+            roster.others(game.about.others)
+            self._store(line.location, ready(game))
+            self.report(self.source.done, everything)
+
+        self._read_lines(self.source.games(), read)
+
     def _store(self, location: Location, game: ReadyGame) -> None:
         day: date = game.columns["played_on"]
         begins, sides = self.checked.tell(), len(game.columns["totals"])
-        self.games.append(
-            _CheckedGame(
-                location, game.id, game.names, game.others, day, game.started, sides, begins
-            )
+        checked = _CheckedGame(
+            location, game.id, game.names, game.others, day, game.started, sides, begins
         )
+        self.games.append(checked)
         pickle.dump(game, self.checked)
 
     def _read_tournaments(self, roster: Roster) -> None:
         tables = GamesOfTables({game.id: game.sides for game in self.games})
         lines = dict[str, int]()
-        for line in self.source.tournaments():
-            with self._fault_at(line.location):
-                new = read_new_tournament(line, self.calendar)
-                first = lines.setdefault(new.id, line.location.line)
-                if first != line.location.line:
-                    text = message("This tournament is in line {line} already.", line=first)
-                    raise RuleError(text, "id")
-                tables.check(new)
-                roster.seats(new.players)
-                begins = self.checked.tell()
-                self.tournaments.append(
-                    _CheckedTournament(line.location, new.id, new.setup, new.players, begins)
-                )
-                pickle.dump(new, self.checked)
-            if len(self.faults) >= MOST_FAULTS:
-                break
 
-    def _read_leagues(self) -> None:
-        setups = {one.id: one.setup for one in self.tournaments}
-        lines = dict[str, int]()
-        for line in self.source.leagues():
-            with self._fault_at(line.location):
-                new = read_new_league(line, setups)
-                first = lines.setdefault(new.id, line.location.line)
-                if first != line.location.line:
-                    text = message("This league is in line {line} already.", line=first)
-                    raise RuleError(text, "id")
-                self.leagues.append(new)
-            if len(self.faults) >= MOST_FAULTS:
-                break
+        def read(line: SourceLine) -> None:
+            new = read_new_tournament(line, self.calendar)
+            first = lines.setdefault(new.id, line.location.line)
+            if first != line.location.line:
+                text = message("This tournament is in line {line} already.", line=first)
+                raise RuleError(text, "id")
+            tables.check(new)
+            roster.seats(new.players)
+            begins = self.checked.tell()
+            self.tournaments.append(
+                _CheckedTournament(line.location, new.id, new.setup, new.players, begins)
+            )
+            pickle.dump(new, self.checked)
+
+        self._read_lines(self.source.tournaments(), read)
 
     def write(self) -> Imported:
         """Write the players, then some games at a time, so that other writers wait only briefly.
@@ -232,20 +230,18 @@ class _Import:
         # In the order of play, so that no standings are computed twice.
         seated.sort(key=lambda game: (game[0].played_on, game[0].started))
         read = self.source.done
-        for begins in range(0, len(seated), AT_ONCE):
-            time.sleep(PAUSE)  # Otherwise other writers would never get the lock.
-            try:
+        try:
+            for begins in range(0, len(seated), AT_ONCE):
+                time.sleep(PAUSE)  # Otherwise other writers would never get the lock.
                 self.source.watch()
                 self._write_games(seated[begins : begins + AT_ONCE], done)
-            except (DatabaseFaultError, DBAPIError, StoppedError) as error:
-                raise ImportStoppedError(done, error) from error
-            self.report(read + read * begins // len(seated), 2 * read)
-        try:
+                self.report(read + read * begins // len(seated), 2 * read)
             for tournament, players in entered:
                 self.source.watch()
                 self._write_tournament(tournament, players, done)
             if self.leagues:
-                self._write_leagues(done)
+                with self._club_locked() as session:
+                    done.leagues = self.leagues.write(session, self.club_id)
         except (DatabaseFaultError, DBAPIError, StoppedError) as error:
             raise ImportStoppedError(done, error) from error
         return done
@@ -269,9 +265,8 @@ class _Import:
                         roster.saw(players, game.started)
                         seated.append((game, players, roster.others(game.others)))
             entered: list[tuple[_CheckedTournament, list[Player]]] = []
-            new_tournaments = new_ids(
-                session, self.club_id, [one.id for one in self.tournaments], TournamentRow
-            )
+            ids = [tournament.id for tournament in self.tournaments]
+            new_tournaments = new_ids(session, self.club_id, ids, TournamentRow)
             for tournament in self.tournaments:
                 if tournament.id in new_tournaments:
                     with self._fault_at(tournament.location):
@@ -303,17 +298,6 @@ class _Import:
                 write_tournament(session, self.club_id, ids[new.id], new, players, games)
                 done.tournaments += 1
 
-    def _write_leagues(self, done: Imported) -> None:
-        with self._club_locked() as session:
-            ids = [league.id for league in self.leagues]
-            new = new_ids(session, self.club_id, ids, LeagueRow)
-            counted = [one.id for one in self.tournaments]
-            tournaments = ids_here(session, self.club_id, counted, TournamentRow)
-            for league in self.leagues:
-                if league.id in new:
-                    write_league(session, self.club_id, new[league.id], league, tournaments)
-            done.leagues += len(new)
-
     def _write_games(self, some: Sequence[_Seated], done: Imported) -> None:
         games: list[tuple[ReadyGame, list[int], list[int]]] = [
             (self._loaded(game.begins), players, others) for game, players, others in some
@@ -336,29 +320,19 @@ class _Import:
         self.checked.seek(begins)
         return pickle.load(self.checked)  # noqa: S301 - only we write to this file
 
-    def _read_games(self) -> Iterator[tuple[Location, NewGame]]:
-        # Checking takes one half of the time, and writing takes the other half.
-        locations, everything = dict[str, Location](), 2 * self.source.size
-        for line in self.source.games():
-            with self._fault_at(line.location):
-                game = read_new_game(line, self.calendar)
-                first = locations.setdefault(game.id, line.location).line
-                if first != line.location.line:
-                    text = message("This game is in line {line} already.", line=first)
-                    raise RuleError(text, "id")
-                yield line.location, game
-            self.report(self.source.done, everything)
-            if len(self.faults) >= MOST_FAULTS:
-                break
-
     def _roster(self, session: Session, *, writes: bool) -> Roster:
         roster = Roster(session, self.club_id, writes=writes)
-        for line in self.source.players():
+        self._read_lines(
+            self.source.players(), lambda line: roster.expect(read_face(line, self.calendar))
+        )
+        return roster
+
+    def _read_lines(self, lines: Iterable[SourceLine], read: Callable[[SourceLine], None]) -> None:
+        for line in lines:
             with self._fault_at(line.location):
-                roster.expect(read_face(line, self.calendar))
+                read(line)
             if len(self.faults) >= MOST_FAULTS:
                 break
-        return roster
 
     @contextmanager
     def _fault_at(self, location: Location) -> Iterator[None]:
