@@ -19,7 +19,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.web.judge.blueprint import WayBack, way_back
-from scorekeeper.web.judge.dispute import Dispute, read_dispute
+from scorekeeper.web.judge.dispute import Dispute, dispute_in_play, player_count, read_dispute
 from scorekeeper.web.judge.form import DisputeForm, read_form
 from scorekeeper.web.shell.requests import is_htmx, speak_of
 
@@ -79,6 +79,15 @@ class Desk(ABC):
         sheet = sheet_of(self.back.row) if self.back else None
         return sheet if sheet and sheet.game.variant is self.dispute.variant else None
 
+    @property
+    def is_by_game(self) -> bool:
+        """Check whether the rules and the number of players are those of the game behind `back`."""
+        if self.sheet_behind is None:
+            return False
+        by_game, asked = dispute_in_play(self.sheet_behind), self.dispute
+        players = player_count(asked.variant, asked.players)
+        return by_game.rules == asked.rules and by_game.players == str(players)
+
     @cached_property
     def form(self) -> DisputeForm:
         return read_form(self.dispute)
@@ -133,6 +142,7 @@ class Desk(ABC):
             draft=self.dispute,
             preset_values=self.dispute.preset_values,
             back=self.back,
+            reopened=request.headers.get("HX-Trigger") == "game-fold",
             **more,
         )
         response = make_response(page, 422 if self.errors else 200)

@@ -71,26 +71,27 @@ def desk() -> Response:
             return games()
         sent = dispute_at_table(sheet_of(back.row)).fields()
     dispute = read_dispute(sent) or abort(404)
-    return RulingDesk(dispute, back).page(
-        asked=not is_htmx() and "base" in request.args,
-        reopened=request.headers.get("HX-Trigger") == "game-fold",
-    )
+    return RulingDesk(dispute, back).page(asked=not is_htmx() and "base" in request.args)
 
 
 @blueprint.get("/judge/games")
 def games() -> Response:
     back = way_back(request.args.get("game", ""))
     game_id = back.game_id if back else ""
-    blank = {game.key: blank_dispute(game) for game in VARIANTS}
+    disputes = {game.key: blank_dispute(game) for game in VARIANTS}
+    rules = {game.key: rules_in_force(game, "plain", {}) for game in VARIANTS}
+    if back:
+        sheet = sheet_of(back.row)
+        disputes[back.row.variant] = dispute_in_play(sheet)
+        rules[back.row.variant] = sheet.game.rules
     return make_response(
         render_template(
             "judge/choose.html",
-            variants=VARIANTS,
+            disputes=disputes,
             back=back,
             plays={
-                key: play_links(dispute, rules_in_force(dispute.variant, "plain", {}), game_id)
-                for key, dispute in blank.items()
+                key: play_links(dispute, rules[key], game_id) for key, dispute in disputes.items()
             },
-            known={key: known_links(dispute, game_id) for key, dispute in blank.items()},
+            known={key: known_links(dispute, game_id) for key, dispute in disputes.items()},
         )
     )

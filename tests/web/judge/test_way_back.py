@@ -106,6 +106,24 @@ def test_the_desk_names_the_rules_of_the_sheet(client: Visitor, table: Table) ->
         assert sentence in words(client.visit(f"/judge?{query}"), "#presets-help")
 
 
+def test_the_rules_of_the_sheet_are_one_line_at_a_question(client: Visitor, app: Flask) -> None:
+    sides = {"Ann & Cem": ["Ann", "Cem"], "Bob & Dee": ["Bob", "Dee"]}
+    game = Table(app, "canasta", ("Ann", "Bob", "Cem", "Dee"), sides=sides).id
+    asked = {
+        f"players=4&game={game}": "Rules of this game: Standard, 4 players",
+        f"players=3&game={game}": "House rules: Standard, 3 players",
+        f"players=4&preset=wild&game={game}": "House rules: Wild canastas, 4 players",
+        "players=4": "House rules",
+    }
+    for query, line in asked.items():
+        page = client.visit(f"/judge/melds?variant=canasta&{query}")
+        assert words(page, "#game-title") == line
+    choices = client.visit(f"/judge/games?game={game}")
+    addresses = [str(link["href"]) for link in choices.select(".judge-game a")]
+    assert f"/judge/melds?variant=canasta&players=4&game={game}" in addresses
+    assert f"/judge?game={game}" in addresses
+
+
 def faces(page: Element) -> list[tuple[str, str]]:
     """The colour of each face, and the first sign on it, at the hands and in the ruling."""
     drawn = page.select(".round-hand .face, .judge-asked__hand .face, .ruling .face")
