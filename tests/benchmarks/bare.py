@@ -1,4 +1,4 @@
-"""A bare Flask with SQLAlchemy, which inserts a row and commits it: what others are measured by."""
+"""A bare Flask with SQLAlchemy that inserts a row and commits it: the unit of other costs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bare_db = SQLAlchemy()
 
 
 class Note(bare_db.Model):  # type: ignore[name-defined, misc]
-    """The one table of the bare application."""
+    """The only table of the bare application."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     game: Mapped[str]
@@ -24,14 +24,14 @@ class Note(bare_db.Model):  # type: ignore[name-defined, misc]
 
 
 def insert(text: str) -> None:
-    """What the bare application does with a round."""
+    """Insert and commit one row, as the bare application does for a round."""
     bare_db.session.add(Note(game="a game", text=text))
     bare_db.session.commit()
 
 
 @contextmanager
 def bare_app(folder: Path) -> Iterator[Flask]:
-    """The application, with the database settings of ours and its file in this folder."""
+    """The application, with the database settings of Scorekeeper and its file in this folder."""
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{folder / 'bare.db'}"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = connections.ENGINE_OPTIONS["sqlite"]

@@ -1,5 +1,7 @@
-"""An application that answers every request with nothing, served as ours is in production: what a
-poll is measured by. The address comes from the settings."""
+"""An application with empty answers, served like Scorekeeper in production.
+
+Its cost is the unit of a poll’s cost. The address is in the settings.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def nothing(_environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-    """What the server itself costs."""
+    """Answer 204, to measure the cost of the server itself."""
     start_response("204 No Content", [])
     return []
 
 
-take_short_turns()  # as each process of ours does; granian's import this module
+take_short_turns()  # Scorekeeper’s processes do so too. Granian’s import this.
 
 if __name__ == "__main__":
     Granian("tests.benchmarks.bare_server:nothing", **options(read_settings())).serve()

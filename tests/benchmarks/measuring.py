@@ -1,4 +1,4 @@
-"""What a job costs: in seconds of the processor's time, which other work on the machine spares."""
+"""Costs in seconds of processor time, which other work on the machine hardly changes."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ TRIES = 3
 
 
 def worked(job: Callable[[], object]) -> float:
-    """How long the processor works on a job."""
+    """Return the processor time of a job."""
     began = process_time()
     job()
     return process_time() - began
 
 
 def waited(job: Callable[[], object]) -> float:
-    """How long a job takes by the clock."""
+    """Return the time of a job by the clock."""
     began = perf_counter()
     job()
     return perf_counter() - began
 
 
 def by_turns(*jobs: Callable[[], object], times: int) -> list[list[float]]:
-    """How long the processor works on each of these jobs, which take turns so many times."""
+    """Return the processor times of each job. The jobs take turns, this many times."""
     turns = [[worked(job) for job in jobs] for _turn in range(times)]
     return [list(of_job) for of_job in zip(*turns, strict=True)]
 
 
 def forget() -> None:
-    """Give up everything that searches for melds keep from one hand to the next."""
+    """Clear the caches of the meld search."""
     wild_cards.best_plan.cache_clear()
     suit_runs.lane_runs.cache_clear()
     suit_runs.reach.cache_clear()
@@ -41,7 +41,7 @@ def forget() -> None:
 
 
 def cold_seconds(search: Callable[[], object]) -> float:
-    """How long the processor works on a search with nothing kept: the fewest of some tries."""
+    """Return the least processor time of a search with empty caches, over some tries."""
     tries = []
     for _try in range(TRIES):
         forget()

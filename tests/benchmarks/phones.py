@@ -1,7 +1,6 @@
-"""Phones that follow their sheets at a server, which cost as little as they can.
+"""Phones that follow their sheets at a server, and cost as little as possible.
 
-Each is a connection with callbacks on one event loop, and sends the same bytes again until it sees
-something new.
+Each is a connection with callbacks on one event loop. It sends the same bytes until it sees news.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ PATIENCE = 15.0
 
 @dataclass
 class TableAt:
-    """A game with one of its devices, the state that its phones begin with, and its changes."""
+    """A game with one of its devices, its phones’ first state, and the times of its changes."""
 
     game_id: str
     device_id: str
@@ -50,13 +49,13 @@ class TableAt:
 
     @property
     def is_open(self) -> bool:
-        """Whether a round is being entered."""
+        """Whether the table is entering a round."""
         return "-" in self.seen
 
 
 @dataclass
 class Measured:
-    """What was seen: how late changes came, how long answers took, and what went wrong."""
+    """Measurements: delays of changes, durations of answers, and errors."""
 
     late: list[float] = field(default_factory=list)
     revealed: list[float] = field(default_factory=list)
@@ -66,7 +65,7 @@ class Measured:
 
 
 class Phone(asyncio.Protocol):
-    """A phone with a sheet on it, which keeps a connection and polls as often as the sheet does."""
+    """A phone on a sheet that keeps its connection and polls as often as the sheet does."""
 
     def __init__(self, cookie: str, token: str, table: TableAt, asked: str) -> None:
         self.cookie, self.token, self.table, self._address = cookie, token, table, asked
@@ -75,7 +74,7 @@ class Phone(asyncio.Protocol):
         self._received = b""
 
     async def follow(self, port: int, until: float, measured: Measured) -> None:
-        """Poll until then, and note how long answers took and when a change was seen."""
+        """Poll until then, and note the duration of answers and the delay of changes."""
         loop = asyncio.get_running_loop()
         self._until, self._measured, self._over = until, measured, loop.create_future()
         await asyncio.sleep(random.random() * self.table.every)
@@ -88,17 +87,15 @@ class Phone(asyncio.Protocol):
             measured.errors.append(repr(error))
 
     def close(self) -> None:
-        """Hang up."""
         if self.transport is not None:
             self.transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note where to write."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The server hung up."""
+        """Report that the server closed the connection."""
         self.transport = None
         if not self._over.done():
             self._over.set_exception(error or ConnectionResetError("the server hung up"))
@@ -111,7 +108,7 @@ class Phone(asyncio.Protocol):
             self.transport.write(message(self, "GET", f"{self._address}&seen={self.seen}"))
 
     def data_received(self, data: bytes) -> None:
-        """Read an answer once it is whole, and ask again when it is time."""
+        """Read an answer once it is complete, and schedule the next poll."""
         self._received += data
         answer = read(self._received)
         if answer is None:
@@ -130,7 +127,7 @@ class Phone(asyncio.Protocol):
             self._measured.errors.append(f"{status}: {text[:200]}")
 
     def _see(self, text: str) -> None:
-        """Read from an answer what was seen now, and how late that is."""
+        """Read the newest state in an answer, and note the delay of each change."""
         found = re.search(r"seen=([\w-]+)", text)
         assert found, text[:300]
         known, self.seen = number_of(self.seen), found[1]
@@ -142,7 +139,7 @@ class Phone(asyncio.Protocol):
 
 
 def read(received: bytes) -> tuple[int, str] | None:
-    """The status and the text of an answer; `None` if it is not whole yet."""
+    """Return status and text of an answer, or `None` if it is not complete yet."""
     head, end, body = received.partition(b"\r\n\r\n")
     if not end:
         return None
@@ -153,7 +150,7 @@ def read(received: bytes) -> tuple[int, str] | None:
 
 
 def message(phone: Phone, method: str, path: str, body: str = "") -> bytes:
-    """A request as htmx sends it."""
+    """Return a request as htmx sends it."""
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nHX-Request: true\r\n"
     head += f"Cookie: {phone.cookie}\r\n"
     if body:
@@ -163,7 +160,7 @@ def message(phone: Phone, method: str, path: str, body: str = "") -> bytes:
 
 
 def number_of(seen: str) -> int:
-    """The number in an etag that a change counts up: of the open round, or else of the game."""
+    """Return the number in an etag that each change increases: the open round’s, or the game’s."""
     return int(seen.rpartition("-")[2])
 
 
@@ -175,7 +172,7 @@ class Server:
     process: int
 
     def processor_time(self) -> float:
-        """The seconds of processor time that the workers have used so far."""
+        """Return the seconds of processor time that the workers have used so far."""
         workers = Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
         stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2] for one in workers]
         ticks = sum(int(ticks) for stat in stats for ticks in stat.split()[11:13])
@@ -183,21 +180,20 @@ class Server:
 
 
 def allow_connections(number: int) -> None:
-    """Let this process have so many connections, and the server that it starts."""
+    """Raise the limit of connections for this process and for the server that it starts."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert most >= number + FILES_BESIDE, f"the system allows {most} open files only"
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def hang_up(phones: Iterable[Phone]) -> None:
-    """Let all phones close their connections."""
     for phone in phones:
         phone.close()
 
 
 @dataclass
 class Site(Server):
-    """A score book with everybody's phone."""
+    """A server with a score book, and the phones of all its members."""
 
     app: Flask
     phones: list[Phone]
@@ -207,7 +203,7 @@ class Site(Server):
 def served(
     settings: Settings, furnish: Callable[[Flask], list[Phone]], *options: str
 ) -> Iterator[Site]:
-    """A server for the score book that this makes, and its phones."""
+    """Serve the score book that `furnish` fills, with its phones."""
     app = create_app(settings)
     phones = furnish(app)
     allow_connections(len(phones))
@@ -221,7 +217,10 @@ def served(
 
 
 def phone_of(app: Flask, token: str, table: TableAt) -> Phone:
-    """A phone with the token of a device, at its game. Outside an app context, which has a `g`."""
+    """Return a phone with a device’s token at its game.
+
+    Call it outside an app context, which has a `g`.
+    """
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer
     with app.test_request_context():
@@ -237,7 +236,7 @@ def phone_of(app: Flask, token: str, table: TableAt) -> Phone:
 
 
 def arrive(app: Flask) -> None:
-    """Let all phones have come long ago, and the next visit of each be due at any time."""
+    """Make each phone’s first visit old, and spread the times of their next visits."""
     with app.app_context(), write() as transaction:
         for device in transaction.scalars(select(Device)):
             device.arrived, device.seen_at = True, clock.now() - random.random() * SEEN_EVERY
@@ -246,7 +245,7 @@ def arrive(app: Flask) -> None:
 async def send(
     site: Site, phone: Phone, method: str, path: str, form: Mapping[str, object] | None = None
 ) -> tuple[int, str]:
-    """Ask for a page on another connection. Returns the status and the text of the answer."""
+    """Send a request on a new connection and return the status and the text of the answer."""
     incoming, outgoing = await asyncio.open_connection("127.0.0.1", site.port)
     outgoing.write(message(phone, method, path, urlencode(form or {})))
     received, answer = b"", None

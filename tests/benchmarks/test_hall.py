@@ -1,4 +1,4 @@
-"""What a hall of sixty tables costs: a draw, a standing and its page.
+"""The cost of a hall of sixty tables: a draw, a standing and its page.
 
 Run with `pytest -m benchmark -s`. Times are processor times of one core, on SQLite.
 """
@@ -37,15 +37,14 @@ def book(app: Flask) -> Iterator[Flask]:
 TABLES, ROUNDS = 60, 6
 
 DRAW, STANDING, KEPT = 100 * MILLISECOND, 40 * MILLISECOND, 10 * MILLISECOND
-"""The most that a change of all tables, a standing that is read and computed, and one that is kept
-may take."""
+"""The longest times of a change of all tables, of a standing computed and of one from the cache."""
 
 PAGE, PAGE_KEPT, LARGEST = 60 * MILLISECOND, 30 * MILLISECOND, 80_000
-"""The most that the page of a standing may take, and once it is kept; and its most characters."""
+"""The longest times of a standing’s page, without and with the cache. The most characters."""
 
 
 def played(number: int, rounds_played: int) -> str:
-    """A tournament of so many tables, with all rounds typed from slips but for the last."""
+    """Play a tournament with this many tables, each total typed from a slip, and return its id."""
     chance = random.Random(313)
     evening = set_up([f"a{one} & b{one}" for one in range(2 * number)])
     for round in range(1, rounds_played + 1):
@@ -94,7 +93,7 @@ def test_the_standing_of_sixty_tables_and_six_rounds(book: Flask) -> None:
 def test_the_page_of_that_standing(book: Flask) -> None:
     path = f"/tournaments/{played(TABLES, ROUNDS)}"
     phone = visitor(book, Role.PLAYER)
-    size = len(phone.get(path).text)  # This compiles the templates.
+    size = len(phone.get(path).text)  # The first page compiles the templates.
 
     def read_anew() -> object:
         forget(book)

@@ -1,6 +1,6 @@
-"""What pages cost in a book of 100,000 games beside one of a hundred, on either database.
+"""The cost of pages in a book of 100,000 games and in one of a hundred, on either database.
 
-Run with `pytest -m benchmark -s`. Of many tries the quickest counts.
+Run with `pytest -m benchmark -s`. The quickest of many tries counts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PAGES = {
     "deleted games": "/club/deleted",
 }
 MOST_TIMES = 3
-"""The most times that a page may cost of what it costs in a small book."""
+"""The highest cost of a page, as a multiple of its cost in a small book."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -69,7 +69,7 @@ def test_pages_cost_as_much_in_a_book_of_100000_games(large_book: Flask) -> None
 
 
 def filled(app: Flask, over: str, **games: int) -> dict[str, str]:
-    """Fill the book with these games; returns what the addresses of the pages name."""
+    """Fill the book with these games and return the values for the pages’ addresses."""
     with app.app_context():
         fill(**games)
         row = db.session.get_one(GameRow, over)
@@ -83,7 +83,7 @@ def filled(app: Flask, over: str, **games: int) -> dict[str, str]:
 
 
 def cost_of_pages(client: Visitor, named: dict[str, str]) -> dict[str, float]:
-    """The milliseconds that each page takes, the quickest of many tries."""
+    """Return the milliseconds of each page, the quickest of many tries."""
     costs: dict[str, float] = {}
     for name, address in PAGES.items():
         ask = partial(client.get, address.format(**named))

@@ -1,12 +1,11 @@
-"""500 and 5,000 phones follow their sheets on one machine: how late, and at what cost.
+"""500 and 5,000 phones follow their sheets on one machine: the delays, and the cost.
 
-The cost of a poll is told as a multiple of what the server takes to answer nothing at all to the
-same phones in the same run, so it is the same on a slower machine.
+The cost of a poll is a multiple of the cost of an empty answer to the same phones in the same run,
+so a slower machine gives the same figure.
 
-Run with `pytest -m benchmark -s`. It starts `scorekeeper serve --production` and asks it over the
-loopback alone; the phones take their processor time from the same machine, and it says how much. At
-one table in ten a round is being entered, and the hands of the others come in; at the others rounds
-are recorded.
+Run with `pytest -m benchmark -s`. It starts `scorekeeper serve --production` and uses only the
+loopback. The phones take processor time of the same machine, and the test prints how much. One
+table in ten enters a round with hands arriving one by one. The others record whole rounds.
 """
 
 from __future__ import annotations
@@ -54,26 +53,26 @@ from tests.support.scorebook import start
 pytestmark = pytest.mark.benchmark
 
 QUIET, BUSY = 10.0, 30.0
-"""For how many seconds nothing changes, and for how many rounds are recorded."""
+"""Seconds without a change, and seconds with rounds recorded."""
 ROUND_EVERY, HAND_EVERY = 240.0, 15.0
-"""After how many seconds a table records a round, and a hand comes in at one where it is over."""
+"""Seconds between two rounds of a table, and between two hands of an open round."""
 
 LOOKING = 50
-"""How many phones open their sheet first, so that each process of the server has shown some."""
+"""The number of phones that open their sheet first, so that each process has shown some."""
 
 LATEST, REVEALED, SLOWEST, DEAREST = 2.5, 0.8, 0.1, 4.0
-"""The most seconds after which 95 of 100 phones know a change and a hand, and in which 99 of 100
-polls are answered; and how many times as much processor time as nothing at all a poll may take."""
+"""The longest delay of a change and of a hand for 95 % of phones, and of 99 % of answers (seconds),
+and the highest cost of a poll as a multiple of an empty answer’s."""
 
 PHONES = 5
-"""How many there are at a table."""
+"""The number of phones at a table."""
 
 BEGUN = {"ending": "knock", "by": "1"}
-"""What has been entered of a round that is open."""
+"""The facts of an open round."""
 
 
 def furnish(app: Flask, tables: int) -> list[Phone]:
-    """So many clubs at a game each, with five phones; at one in ten a round is being entered."""
+    """Create clubs with one game and five phones each. One club in ten has an open round."""
     phones = []
     for number in range(tables):
         with app.app_context():
@@ -97,7 +96,7 @@ def _table(club: Club, *, is_open: bool) -> TableAt:
 
 @contextmanager
 def answering_nothing(settings: Settings) -> Iterator[Server]:
-    """The same server with an application that does nothing."""
+    """Run the same server with empty answers."""
     port, log = free_port(), settings.data_dir / "bare.log"
     variables = {**CLEAN, **environment(settings), "SCOREKEEPER_PORT": str(port)}
     command = [sys.executable, "-m", "tests.benchmarks.bare_server"]
@@ -107,14 +106,14 @@ def answering_nothing(settings: Settings) -> Iterator[Server]:
 
 
 async def look(site: Site, phone: Phone) -> None:
-    """Open a sheet and ask what is new on it: a process compiles its templates at the first one."""
+    """Open a sheet and poll once: each process compiles its templates at the first page."""
     for path in ("", "/live?at=sheet&seen=0"):
         status, text = await send(site, phone, "GET", f"/games/{phone.table.game_id}{path}")
         assert status == 200, text
 
 
 async def record(site: Site, phone: Phone, until: float, measured: Measured) -> None:
-    """Record a round at a table, if its time comes at all."""
+    """Record a round at a table at a random time, if that is early enough."""
     begins = time.monotonic() + random.random() * ROUND_EVERY
     if begins > until:
         return
@@ -129,7 +128,7 @@ async def record(site: Site, phone: Phone, until: float, measured: Measured) -> 
 
 
 async def lay_open(site: Site, table: TableAt, until: float, measured: Measured) -> None:
-    """Let a hand come in at a table now and then."""
+    """Enter a hand of an open round from time to time."""
     number = number_of(table.seen)
     await asyncio.sleep(random.random() * HAND_EVERY)
     while time.monotonic() < until:
@@ -143,7 +142,7 @@ async def lay_open(site: Site, table: TableAt, until: float, measured: Measured)
 
 
 def hand_in(app: Flask, table: TableAt, count: int) -> None:
-    """Change what the hand of a player of the open round counts."""
+    """Change the count of a player’s hand in the open round."""
     with app.app_context():
         before = open_rounds.find_open(table.game_id)
         assert before is not None
@@ -154,7 +153,7 @@ def hand_in(app: Flask, table: TableAt, count: int) -> None:
 async def evening(
     site: Site, seconds: float, *, playing: bool = False, at: Server | None = None
 ) -> Measured:
-    """Everybody follows for so many seconds, and at each table somebody plays."""
+    """Make all phones follow for this many seconds, and with `playing` make each table play."""
     measured, until = Measured(), time.monotonic() + seconds
     jobs = [phone.follow((at or site).port, until, measured) for phone in site.phones]
     if playing:
@@ -171,9 +170,11 @@ async def evening(
 
 
 async def measure(site: Site, bare: Server) -> tuple[Measured, Measured, float, float]:
-    """An evening without a change, one with changes, and what a poll of the first one took, at the
-    site and at the server that answers nothing."""
-    gc.freeze()  # or a pause of the phones would be taken for one of the server
+    """Measure an evening without changes and one with changes.
+
+    Returns both, and the processor time of a poll in the first, at the site and at the bare server.
+    """
+    gc.freeze()  # A garbage collection of the phones would look like a pause of the server.
     for phone in site.phones[:LOOKING]:
         await look(site, phone)
     _empty, nothing = await quiet_evening(site, bare)
@@ -186,9 +187,9 @@ async def measure(site: Site, bare: Server) -> tuple[Measured, Measured, float, 
 
 
 async def quiet_evening(site: Site, at: Server) -> tuple[Measured, float]:
-    """Everybody follows at a server; what was seen, and the processor time of each poll."""
+    """Make all phones follow at a server. Return measurements and processor time a poll."""
     hang_up(site.phones)
-    await evening(site, 2.0, at=at)  # everybody is connected, as phones are
+    await evening(site, 2.0, at=at)  # All phones are connected before the measurement, as in use.
     before = at.processor_time()
     quiet = await evening(site, QUIET, at=at)
     return quiet, (at.processor_time() - before) / sum(quiet.statuses.values())

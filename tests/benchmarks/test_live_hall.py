@@ -1,7 +1,7 @@
 """A hall of sixty tables on one machine with SQLite: 240 phones, and all tables record at once.
 
-Run with `pytest -m benchmark -s`. Each phone came in by the card of its table and follows its
-sheet; after every round one of two asks for the standings.
+Run with `pytest -m benchmark -s`. Each phone joined by the card of its table and follows its sheet.
+After every round half of the phones ask for the standings.
 """
 
 from __future__ import annotations
@@ -41,18 +41,17 @@ pytestmark = pytest.mark.benchmark
 TABLES, PHONES = 60, 4
 
 SECONDS, AT_ONCE = 24.0, 8.0
-"""How long the phones follow, and after which time all tables record a round, again and again."""
+"""Seconds that the phones follow, and seconds between the rounds of all tables."""
 
 WITHIN = 1.0
-"""Within how many seconds all tables record."""
+"""Seconds within which all tables record a round."""
 
 SLOWEST, LATEST = 0.05, 2.5
-"""The most seconds in which 99 of 100 polls are answered, and after which 95 of 100 phones know a
-change."""
+"""The longest answer to 99 % of polls, and the longest delay of a change for 95 % of phones."""
 
 
 def furnish(app: Flask) -> list[Phone]:
-    """A hall in round 2, each table with four phones that came in by its card."""
+    """Create a hall in round 2, each table with four phones that joined by its card."""
     found = []
     with app.app_context():
         evening = set_up([f"a{one} & b{one}" for one in range(2 * TABLES)])
@@ -76,7 +75,7 @@ def furnish(app: Flask) -> list[Phone]:
 
 
 async def record(site: Site, phone: Phone, version: int, measured: Measured) -> None:
-    """Record a hand at a table, some time within the second."""
+    """Record a round at a table, at a random time within `WITHIN` seconds."""
     await asyncio.sleep(random.random() * WITHIN)
     phone.table.changed[version + 1] = time.monotonic()
     form = {"csrf_token": phone.token, "version": version, "key": new_key(), "ending": "stock"}
@@ -90,7 +89,7 @@ async def record(site: Site, phone: Phone, version: int, measured: Measured) -> 
 async def ask(
     site: Site, phone: Phone, tournament: str, took: list[float], measured: Measured
 ) -> None:
-    """Ask for the standings, some time in the seconds after the hand."""
+    """Ask for the standings, at a random time in the seconds after the round."""
     await asyncio.sleep(WITHIN + random.random() * (AT_ONCE - 2 * WITHIN))
     began = time.monotonic()
     status, text = await send(site, phone, "GET", f"/tournaments/{tournament}")
@@ -102,12 +101,11 @@ async def ask(
 async def round_after_round(
     site: Site, tournament: str, measured: Measured
 ) -> tuple[list[float], float]:
-    """What the hall does for so many seconds. Returns how long standings took, and the processor
-    time of all."""
-    for phone in site.phones:  # as each did when it arrived
+    """Play the whole hall. Return the durations of the standings and the processor time of all."""
+    for phone in site.phones:  # Each phone opens its sheet first, as on arrival.
         status, text = await send(site, phone, "GET", f"/games/{phone.table.game_id}")
         assert status == 200, text[:200]
-    gc.freeze()  # or a pause of the phones would be taken for one of the server
+    gc.freeze()  # A garbage collection of the phones would look like a pause of the server.
     standings: list[float] = []
     follow = [
         phone.follow(site.port, time.monotonic() + SECONDS, measured) for phone in site.phones

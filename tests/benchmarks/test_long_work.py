@@ -1,8 +1,8 @@
-"""Whether phones that follow a game are answered while others ask for what takes long.
+"""Check that polls are answered quickly while other requests take long.
 
 Run with `pytest -m benchmark -s`. It starts `scorekeeper serve`, with and without `--production`,
-and asks it over the loopback. The club of the demo has two years of games, which is what it exports
-and another club imports.
+and uses only the loopback. The demo club exports its two years of games, and another club imports
+them.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ pytestmark = pytest.mark.benchmark
 
 POLLS_EVERY, SECONDS = 0.05, 6.0
 ASKS_EVERY = 2.0
-"""After how many seconds somebody asks again, at the earliest: as long as a refusal says."""
+"""The shortest time between two requests, in seconds: as long as a rejection asks to wait."""
 
 PHONES, STRANGERS, KEEPERS = 4, 16, 8
 SLOWEST = 0.05
-"""The most seconds in which 99 of 100 polls are answered."""
+"""The longest answer to 99 % of polls, in seconds."""
 
 MOST_TIMES = 6.0
-"""How many times as long as at rest that may be where the machine has other work."""
+"""The highest multiple of the duration at rest, if the machine has other work."""
 
 LONGEST_WAIT = 0.6
-"""The largest part of an import for which somebody else who records may have to wait."""
+"""The largest part of an import that another writer has to wait for."""
 
 SERVERS = [(), ("--production",)]
 _TABLE, _HAND = HARD_TABLES[1]
@@ -76,10 +76,10 @@ class Device:
 
 @dataclass
 class Site:
-    """A server with two clubs: a phone follows the game of one, a keeper has the demo's other.
+    """A server with two clubs: a phone follows the first club’s game, a keeper runs the demo club.
 
-    `hangs_up` says whether it closes the connection after a poll; `importing` is where a large
-    file may be sent; `games` are the demo's as lines.
+    `hangs_up` means that the server closes the connection after a poll. `importing` is the path for
+    large files. `games` are the demo’s games as lines.
     """
 
     port: int
@@ -94,20 +94,20 @@ class Site:
 
     @property
     def poll(self) -> str:
-        """What the phone asks."""
+        """The path of the phone’s poll."""
         return f"/games/{self.game_id}/live?at=sheet&seen={self.seen}"
 
 
 @dataclass
 class Asked:
-    """How long the answers to one kind of request took, by their status."""
+    """The durations of the answers to one kind of request, and the counts of their statuses."""
 
     took: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
 
     @property
     def slowest(self) -> float:
-        """In how many seconds 99 of 100 were answered."""
+        """The time within which 99 % were answered, in seconds."""
         return quantiles(self.took, n=100)[98]
 
     def __str__(self) -> str:
@@ -123,7 +123,7 @@ class Asked:
 async def request(
     site: Site, path: str, cookie: str = "", *, address: str = "", body: bytes = b"", kind: str = ""
 ) -> tuple[int, bytes]:
-    """The answer to one request over a connection of its own."""
+    """Send one request over a new connection, and return the answer."""
     method = "POST" if body else "GET"
     lines = [f"{method} {path} HTTP/1.0", "Host: 127.0.0.1", "HX-Request: true"]
     lines += [f"Cookie: {cookie}"] if cookie else []
@@ -140,7 +140,7 @@ async def request(
 async def again_and_again(
     ask: Callable[[], Awaitable[int]], until: float, every: float, asked: Asked
 ) -> None:
-    """Ask until then, and note how long each answer took."""
+    """Repeat a request until then, and note the duration of each answer."""
     while (began := time.monotonic()) < until:
         asked.statuses[await ask()] += 1
         took = time.monotonic() - began
@@ -151,7 +151,7 @@ async def again_and_again(
 async def polled_meanwhile(
     site: Site, number: int, ask: Callable[[int], Awaitable[int]]
 ) -> tuple[Asked, Asked]:
-    """How long polls took while so many asked for something else, and how long that took."""
+    """Measure polls while this many others send another request and return both measurements."""
     polls, others = Asked(), Asked()
 
     until = time.monotonic() + SECONDS
@@ -167,7 +167,7 @@ async def _nobody_asks(_number: int) -> int:
 
 
 def check(site: Site, polls: Asked) -> None:
-    """Check that polls were quick, or on a machine with other work little slower than without."""
+    """Check that polls were quick, or on a busy machine little slower than at rest."""
     rest, _others = asyncio.run(polled_meanwhile(site, 0, _nobody_asks))
     print(f"at rest: {rest}")
     assert set(polls.statuses) == {204}
@@ -198,7 +198,7 @@ async def phone(site: Site, until: float, polls: Asked) -> None:
 
 @pytest.fixture(params=SERVERS, ids=["serve", "production"])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    """A server behind a proxy that says from which address each request came."""
+    """A server that reads the address of each request from a header, as behind a proxy."""
     settings = Settings(data_dir=tmp_path / "data", secret_key="a key for the load script")
     app = create_app(settings)
     with app.app_context():
@@ -220,7 +220,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
 
 
 def device(app: Flask, token: str) -> Device:
-    """The browser with this token."""
+    """Return the browser with this token."""
     serializer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert serializer
     with app.test_request_context():
@@ -230,7 +230,7 @@ def device(app: Flask, token: str) -> Device:
 
 
 async def warm(site: Site) -> bytes:
-    """Let every process compile its templates; returns the games of the demo club."""
+    """Make every process compile its templates and return the games of the demo club."""
     for path in [site.poll, "/judge/table?variant=manipulation&table=7S+8S+9S"] * 8:
         assert (await request(site, path, site.phone.cookie))[0] in (200, 204)
     status, games = await request(site, "/club/transfer/jsonl", site.demo_keeper.cookie)
@@ -277,7 +277,7 @@ def test_writers_wait_little_while_games_are_imported(site: Site) -> None:
 
 
 async def recorded_meanwhile(site: Site) -> tuple[Asked, float]:
-    """How long rounds took while a keeper imported two years of games, and how long that took."""
+    """Record rounds while a keeper imports two years of games and return durations of both."""
     rounds, versions = Asked(), count(1)
 
     async def record() -> int:

@@ -1,8 +1,8 @@
-"""How fast the best melds are found: beside OpenSpiel and RLCard, and by figures of our own.
+"""The speed of the meld search, against OpenSpiel and RLCard, and against fixed limits.
 
-Run with `pytest -m benchmark -s`; docs/contributing.md says how to install the two others,
-without which the comparisons are skipped. Every rate is hands a second of processor time on one
-core, from hands written as texts, the best of several turns; contenders take turns in one run with
+Run with `pytest -m benchmark -s`. Docs/contributing.md explains how to install the two others.
+Without them the comparisons are skipped. A rate is hands a second of processor time on one core,
+the best of several turns, from hands written as texts. The contenders take turns in one run with
 the same hands.
 """
 
@@ -57,13 +57,13 @@ Count = Callable[[str], int]
 
 
 def hands(deal: Deal, number: int) -> list[str]:
-    """Ten-card hands as texts."""
+    """Return ten-card hands as texts."""
     rng = random.Random(SEED)
     return [" ".join(deal(rng)) for _ in range(number)]
 
 
 def paces(number: int, **contenders: Callable[[], object]) -> dict[str, float]:
-    """How many of so many hands each contender does a second, all taking turns."""
+    """Return the hands a second of each contender. All take turns."""
     taken = by_turns(*contenders.values(), times=TURNS)
     rates = {name: number / min(each) for name, each in zip(contenders, taken, strict=True)}
     print(", ".join(f"{name} {rate:,.0f} a second" for name, rate in rates.items()))
@@ -71,7 +71,7 @@ def paces(number: int, **contenders: Callable[[], object]) -> dict[str, float]:
 
 
 def each(count: Callable[..., object], *given: Sequence[Any]) -> Callable[[], None]:
-    """Count every hand and keep nothing."""
+    """Return a function that counts every hand and drops the results."""
 
     def run() -> None:
         for _ in map(count, *given):
@@ -82,7 +82,7 @@ def each(count: Callable[..., object], *given: Sequence[Any]) -> Callable[[], No
 
 @pytest.fixture(scope="module")
 def openspiel() -> Count:
-    """OpenSpiel's count of a hand in its own spelling, `7s 7h`."""
+    """OpenSpiel’s function that counts a hand in its own notation, `7s 7h`."""
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     judge = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
     read, least = judge.card_strings_to_card_ints, judge.min_deadwood
@@ -91,7 +91,7 @@ def openspiel() -> Count:
 
 @pytest.fixture(scope="module")
 def rlcard() -> Count:
-    """RLCard's count of a hand."""
+    """RLCard’s function that counts a hand."""
     reason = "rlcard is not installed"
     melding = pytest.importorskip("rlcard.games.gin_rummy.utils.melding", reason=reason)
     utils = pytest.importorskip("rlcard.games.gin_rummy.utils.utils", reason=reason)
@@ -106,7 +106,7 @@ def rlcard() -> Count:
 
 
 def spelt_for_openspiel(hand: str) -> str:
-    """The same hand with suits in lower case."""
+    """Return the hand with its suits in lower case."""
     return " ".join(card[0] + card[1].lower() for card in hand.split())
 
 
@@ -149,19 +149,19 @@ def test_fifty_thousand_hands_are_laid_off_a_second(deal: Deal) -> None:
 
 
 def hands_with_wild_cards(number: int, fewest: int, most: int) -> list[tuple[Dealt, str]]:
-    """Hands of so many cards of every game with wild cards."""
+    """Return hands of all games with wild cards, each of `fewest` to `most` cards."""
     rng = random.Random(SEED)
     dealt = [hand_of_a_game(rng, fewest, most) for _ in range(number)]
     return [(each, " ".join(each.cards)) for each in dealt]
 
 
 def arrange(dealt: Dealt, hand: str) -> None:
-    """Find the best melds of a hand given as text."""
+    """Find the best melds of a hand, given as text."""
     best_arrangement(read_cards(hand), dealt.deal)
 
 
 def slowest(dealt: list[tuple[Dealt, str]]) -> tuple[float, str]:
-    """The most seconds that a hand takes with nothing kept from others, and that hand."""
+    """Return the most seconds that a hand takes with empty caches, and that hand."""
     worst = (0.0, "")
     for each, hand in dealt:
         worst = max(worst, (cold_seconds(partial(arrange, each, hand)), hand))
@@ -193,7 +193,7 @@ _TWO_PACKS = MANIPULATION.deal(ManipulationRules(), 3, 1)
 
 
 def crowded_hands(number: int, size: int) -> list[tuple[Dealt, str]]:
-    """Hands of Manipulation with both jokers, of neighbouring ranks: many sets, many runs."""
+    """Return hands of Manipulation with both jokers that fit many sets and many runs."""
     rng = random.Random(SEED)
     dealt = []
     for _ in range(number):
@@ -218,7 +218,7 @@ def test_the_hardest_hands_known_are_laid_out_in_half_a_second() -> None:
 
 
 def _anew(dealt: list[tuple[Dealt, str]]) -> Callable[[], None]:
-    """Lay out every hand with nothing kept from others."""
+    """Return a function that lays out every hand with empty caches."""
 
     def run() -> None:
         for each, hand in dealt:
@@ -253,7 +253,7 @@ print(process_time() - started)
 
 
 def importing(name: str) -> float:
-    """The seconds of processor time that an import takes in a new process."""
+    """Return the processor time of an import in a new process, in seconds."""
     command = [sys.executable, "-c", IMPORT.format(name=name)]
     root = Path(__file__).parents[2]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=root)

@@ -1,7 +1,7 @@
-"""How long the judge searches for the answer to a question about a hand, at the worst.
+"""The longest time that the judge needs to answer a question about a hand.
 
-Run with `pytest -m benchmark -s`. Every hand has as many cards as may be asked about and is
-answered with nothing kept from others; times are processor times of one core.
+Run with `pytest -m benchmark -s`. Every hand has as many cards as a question allows, and the caches
+are empty. Times are processor times of one core.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ HARDEST = [
         "8S 9C 9H 9S AC JC JD KC KD KH QC QS TC",
     ),
 ]
-"""Hands found by changing cards again and again, of the sixth round of Contract Rummy."""
+"""Slow hands, found by changing cards again and again."""
 
 
 def any_deal(rng: random.Random, variant: Variant) -> Deal:
-    """The deal of a round, with whatever was turned up in it."""
+    """Return the deal of a random round, with random facts of the deal."""
     rules = variant.rules_type()
     players = rng.choice([variant.fewest, variant.most])
     deal = variant.deal(rules, players, rng.randint(1, max(1, variant.rounds)))
@@ -56,7 +56,7 @@ def any_deal(rng: random.Random, variant: Variant) -> Deal:
 
 
 def full_hand(rng: random.Random, variant: Variant, deal: Deal) -> str:
-    """As many cards as one may ask about, with no joker or with all of them."""
+    """Return a hand of as many cards as a question allows, with no joker or with all of them."""
     assert variant.question is not None
     most = deal.cards_dealt if variant.question.takes_whole_hand else most_cards(deal)
     jokers = ["JK"] * rng.choice([0, deal.jokers])
@@ -67,7 +67,7 @@ def full_hand(rng: random.Random, variant: Variant, deal: Deal) -> str:
 
 
 def seconds(variant: Variant, deal: Deal, hand: str) -> float:
-    """What it takes to answer the game's question about a hand of this deal."""
+    """Return the seconds to answer the game’s question about a hand of this deal."""
     assert variant.question is not None
     cards = read_cards(hand)
     return cold_seconds(partial(variant.question.answer, variant.rules_type(), deal, cards))

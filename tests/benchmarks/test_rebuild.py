@@ -1,6 +1,6 @@
-"""How fast the results of games are written again, as the first start of a new version may.
+"""The speed of writing the results of games again, as at the first start of a new version.
 
-Run with `pytest -m benchmark -s`. What counts is the clock: the database works too.
+Run with `pytest -m benchmark -s`. Times are by the clock, because the database works too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ settings = on_both
 
 GAMES = 1_000
 SLOWEST = 5_000
-"""The fewest rounds a second whose results are written again."""
+"""The lowest rate, in rounds a second."""
 
 
 def test_results_are_written_again_quickly(book: Flask) -> None:

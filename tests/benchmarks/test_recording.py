@@ -1,8 +1,8 @@
-"""What recording a round costs beside a bare Flask and SQLAlchemy that insert a row and commit it.
+"""The cost of recording a round, relative to a bare Flask and SQLAlchemy that insert a row.
 
-Run with `pytest -m benchmark -s`. Both use the same database settings and take turns in one
-process; a ratio is that of the medians. What counts is the processor's time: the clock's depends
-on what else the machine does, and on its disk, for which both wait once.
+Run with `pytest -m benchmark -s`. Both use the same database settings, commit, and take turns in
+one process. A ratio compares medians of processor times. Clock times would depend on other work and
+on the disk, for which both wait once.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ pytestmark = pytest.mark.benchmark
 SHEETS = (0, 12, 30)
 TIMES = 40
 MOST = {"commands": 3.3, "post": 3.7, "share": 3.1}
-"""The most times of a bare insert that a round may cost, through the commands and by a form, and a
-hand that a player gives.
+"""The highest costs of a round by commands, a round by form, and a player’s hand by form.
 
-They are a tenth above what was measured: 3.0, 3.3 and 2.8, with 6, 8 and 8 statements.
+The unit is a bare insert. They are a tenth above the measured 3.0, 3.3 and 2.8, with 6, 8 and 8
+statements.
 """
 
 ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
@@ -46,26 +46,26 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Flask]:
-    """A Flask with SQLAlchemy alone, which inserts a row and commits it."""
+    """A Flask with only SQLAlchemy, which inserts a row and commits it."""
     with bare_app(tmp_path) as app:
         yield app
 
 
 @dataclass
 class Cost:
-    """What one way costs: seconds of the processor, and its statements."""
+    """The cost of one way to record: seconds of the processor, and statements."""
 
     seconds: list[float] = field(default_factory=list)
     statements: int = 0
 
 
 def a_sheet(rounds: int) -> GameRow:
-    """A game without a target, with so many rounds."""
+    """Create a game without a target, with this many rounds."""
     return record(start(overrides={"target": 0}), *(win(10 + each) for each in range(rounds)))
 
 
 def by_commands(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
-    """A round recorded through the commands, on a sheet of so many; and a row inserted."""
+    """Return the costs of a round by commands on a sheet of this length, and of a bare insert."""
     ours, theirs = Cost(), Cost()
     with app.app_context():
         game_id = a_sheet(rounds).id
@@ -82,7 +82,7 @@ def by_commands(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
 
 
 def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
-    """A round sent by a phone, on a sheet of so many; and a form that is sent for a row."""
+    """Return the costs of a round by form on such a sheet, and of a form for a bare row."""
     ours, theirs = Cost(), Cost()
     client, other = phone(app), bare.test_client()
     with app.app_context():
@@ -91,7 +91,7 @@ def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
         with app.app_context():
             typed = next_form(game_id) | ROUND
         with client.session_transaction() as session:
-            session.pop("_flashes", None)  # as the page does that follows
+            session.pop("_flashes", None)  # The next page does the same.
         with counted(app) as sent:
             ours.seconds.append(
                 worked(partial(client.post, f"/games/{game_id}/rounds", data=typed))
@@ -103,7 +103,7 @@ def by_post(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
 
 
 def by_share(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
-    """One of four players sends another hand each time; the bare app takes the same form."""
+    """Return the costs of one player’s new hand, and of the same form for a bare row."""
     ours, theirs = Cost(), Cost()
     app.config["WTF_CSRF_ENABLED"] = False
     party, other = Party(app), bare.test_client()
@@ -122,18 +122,18 @@ def by_share(app: Flask, bare: Flask, rounds: int) -> tuple[Cost, Cost]:
 
 
 def next_form(game_id: str) -> dict[str, Any]:
-    """What the form of the next round carries."""
+    """Return the fields of the next round’s form."""
     return form(db.session.get_one(GameRow, game_id))
 
 
 def take_back(app: Flask, game_id: str) -> None:
-    """Take the round back that was recorded: there must be one."""
+    """Undo the recorded round. Fail if there is none."""
     with app.app_context():
         commands.undo(game_id, **next_form(game_id))
 
 
 def phone(app: Flask) -> Visitor:
-    """Ann's phone, whose forms need no token: the bare application asks for none either."""
+    """Ann’s phone, with forms that need no token, because the bare application has none."""
     app.config["WTF_CSRF_ENABLED"] = False
     return visitor(app, Role.KEEPER)
 
@@ -146,7 +146,7 @@ def test_a_round_beside_a_bare_insert(app: Flask, bare: Flask, name: str) -> Non
     way = WAYS[name]
     with app.app_context():
         the_club()
-    way(app, bare, 0)  # what only the first times take
+    way(app, bare, 0)  # The first times take longer.
     dearest = 0.0
     for rounds in SHEETS:
         ours, theirs = way(app, bare, rounds)

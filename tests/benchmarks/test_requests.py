@@ -1,7 +1,7 @@
-"""What each kind of request costs beside a bare Flask page: one select, as much text.
+"""The cost of each kind of request, relative to a bare Flask page: one select, as much text.
 
-Run with `pytest -m benchmark -s`. Each takes turns with the bare page, and what counts is the
-processor's time, so a ratio says the same on any machine. `docs/scale.md` quotes them.
+Run with `pytest -m benchmark -s`. Each takes turns with the bare page, and costs are processor
+times, so a ratio is the same on any machine. `docs/scale.md` quotes them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DEAREST = {
     "the leaderboard": 4.5,
     "a player": 4.5,
 }
-"""The most times of a bare page of its size that these may cost.
+"""The highest costs of these requests. The unit is a bare page of the same size.
 
 On a quiet machine a poll took 2.3 to 2.5, a sheet 2.2 to 2.3, a form 3.2 to 3.5, home 4.8 to 4.9,
 the leaderboard 2.9 to 3.1, and a player 3.9 to 4.0.
@@ -58,7 +58,7 @@ PAGE = """<!doctype html>
 
 
 class Word(bare_db.Model):  # type: ignore[name-defined, misc]
-    """The one table of the bare application."""
+    """The only table of the bare application."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     text: Mapped[str]
@@ -66,7 +66,7 @@ class Word(bare_db.Model):  # type: ignore[name-defined, misc]
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Iterator[Flask]:
-    """A Flask with SQLAlchemy alone: `/<times>` is a page that shows twelve rows so many times."""
+    """A Flask with only SQLAlchemy: the page `/<times>` shows twelve rows, this many times."""
     app = Flask("bare")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path / 'bare.db'}"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = connections.ENGINE_OPTIONS["sqlite"]
@@ -89,20 +89,20 @@ def bare(tmp_path: Path) -> Iterator[Flask]:
 
 
 def of_size(bare: Client, size: int) -> Callable[[], TestResponse]:
-    """Asks for the bare page that has as much text."""
+    """Return a function that asks for the bare page with about as much text."""
     one = len(bare.get("/1").data)
     times = max(1, round(size / one))
     return lambda: bare.get(f"/{times}")
 
 
 def costs(*kinds: Callable[[], TestResponse]) -> list[float]:
-    """The medians of what requests take of the processor by turns, in milliseconds."""
+    """Return the median processor time of each kind, in milliseconds. All take turns."""
     taken = by_turns(*[partial(check, ask) for ask in kinds], times=TIMES)
     return [median(times) / MILLISECOND for times in taken]
 
 
 def check(ask: Callable[[], TestResponse]) -> None:
-    """Ask, and check that there is an answer."""
+    """Send a request, and check its status."""
     answer = ask()
     assert answer.status_code in (200, 204, 303), answer.status
 
@@ -117,14 +117,14 @@ def test_what_a_sheet_costs_beside_a_bare_page_of_its_size(app: Flask, bare: Fla
     phone.set_cookie("scorekeeper", cookie.value)
     with app.app_context():
         the_club()
-        for _game in range(6):  # enough for a place on the leaderboard
+        for _game in range(6):  # Enough games for a place on the leaderboard.
             record(start(), win(60), win(60))
         row = record(start(overrides={"target": 0}), *(win(10 + each) for each in range(ROUNDS)))
         sheet, seen = f"/games/{row.id}", row.version
         player = f"/players/{row.people[0].id}"
 
     def record_one() -> TestResponse:
-        phone.set_cookie("scorekeeper", cookie.value)  # without what the last page would have shown
+        phone.set_cookie("scorekeeper", cookie.value)  # without the last page’s messages
         with app.app_context():
             typed = form(db.session.get_one(GameRow, row.id)) | ROUND
         return phone.post(f"{sheet}/rounds", data=typed)

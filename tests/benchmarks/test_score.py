@@ -1,8 +1,8 @@
-"""How fast and in how little memory `scorekeeper score --lines` answers thousands of games.
+"""The speed and memory of `scorekeeper score --lines` for thousands of games.
 
-Run with `pytest -m benchmark`. Times are processor times of one process, so that other work on the
-machine does not count; the pace is a ratio to a scorer that only adds up, and to what it takes to
-read and write the same JSON, in the same run.
+Run with `pytest -m benchmark`. Times are processor times of one process, so other work on the
+machine does not count. The speed is a ratio to a scorer that only adds up, and to reading and
+writing the same JSON, in the same run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.benchmark
 
 ROUNDS = 12
 CACHES = 4_096
-"""By how many kB the caches of arrangements may still grow after 2,000 games."""
+"""The kB by which the caches of arrangements can still grow after 2,000 games."""
 SEED = 313
 
 PACK = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
@@ -55,17 +55,17 @@ with open(sys.argv[1], "rb") as games:
                 totals[name] += left
         print(json.dumps({"rounds": points, "totals": totals}))
 """
-"""A scorer that reads the same games and only adds up what is left in each hand."""
+"""A scorer that reads the same games and only adds up the cards left in each hand."""
 
 
 def score_lines(games: Path, *options: str) -> Cost:
-    """What scoring a file of games takes; the answers are left beside it."""
+    """Return the cost of scoring a file of games. Write the answers to a file next to it."""
     command = [sys.executable, "-m", "scorekeeper", "score", "--lines", *options, str(games)]
     return cost(command, games.with_suffix(".answers"))
 
 
 def dealt(chance: random.Random, players: list[str], most: int) -> dict[str, str]:
-    """Up to so many unmatched cards for everyone, of one pack."""
+    """Deal each player one to `most` unmatched cards of one pack."""
     cards = chance.sample(PACK, most * len(players))
     return {
         name: " ".join(cards[seat * most : seat * most + chance.randint(1, most)])
@@ -74,7 +74,7 @@ def dealt(chance: random.Random, players: list[str], most: int) -> dict[str, str
 
 
 def gin_round(chance: random.Random, players: list[str]) -> dict[str, Any]:
-    """A knock with little, or gin."""
+    """A knock with few points left, or gin."""
     hands: dict[str, Any] = dealt(chance, players, 6)
     by = chance.choice(players)
     if chance.random() < 0.3:
@@ -85,18 +85,18 @@ def gin_round(chance: random.Random, players: list[str]) -> dict[str, Any]:
 
 
 def oklahoma_round(chance: random.Random, players: list[str]) -> dict[str, Any]:
-    """A round of Gin under a ten or a court card."""
+    """A round of Gin with a ten or a court card as upcard."""
     return gin_round(chance, players) | {"upcard": chance.choice(["TS", "QH", "KD", "JC"])}
 
 
 def knock_round(chance: random.Random, players: list[str]) -> dict[str, Any]:
-    """A knock at any count."""
+    """A knock with any count."""
     hands = dealt(chance, players, 5)
     return {"ending": "knock", "by": chance.choice(players), "hands": hands}
 
 
 def out_round(chance: random.Random, players: list[str]) -> dict[str, Any]:
-    """Somebody goes out."""
+    """A round in which a random player goes out."""
     hands = dealt(chance, players, 3)
     by = chance.choice(players)
     del hands[by]
@@ -117,7 +117,7 @@ GAMES: list[tuple[str, int, dict[str, int], Play]] = [
 
 
 def write_games(path: Path, number: int) -> Path:
-    """Write so many games of twelve rounds, a line each, of all variants in turn."""
+    """Write this many games of twelve rounds, a line each, of all variants in turn."""
     chance = random.Random(SEED)
     with path.open("w") as file:
         for index in range(number):

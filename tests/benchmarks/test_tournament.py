@@ -1,4 +1,4 @@
-"""How long the draw of a large tournament takes, with the standing that it follows from.
+"""The time for the draw of a large tournament, with its standing.
 
 Run with `pytest -m benchmark -s`. Times are processor times of one core.
 """
@@ -93,7 +93,7 @@ def test_two_hundred_singles_by_lot() -> None:
 
 
 def test_the_hardest_fields_must_be_searched_as_a_whole() -> None:
-    """Eighty who have all met but for a few, so that rematches must be chosen."""
+    """Nearly all entrants have met, so the search must choose rematches."""
     chance = random.Random(SEED)
     for entrants in (40, 79):
         field = chance.sample(range(entrants), entrants)

@@ -1,7 +1,6 @@
-"""In how much memory `scorekeeper export` and `scorekeeper import` move a club.
+"""The memory that `scorekeeper export` and `scorekeeper import` need for a club.
 
-Run with `pytest -m benchmark -s`. To write the larger club, export and import it takes some
-minutes.
+Run with `pytest -m benchmark -s`. The larger club takes some minutes to write, export and import.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ pytestmark = pytest.mark.benchmark
 
 FEW, MANY = 2_000, 20_000
 MORE = 16_384
-"""By how many kB ten times the games may need more, as each has a name and a place in the file."""
+"""The kB more that ten times the games can need: each has a name and a place in the file."""
 
 
 def scorekeeper(settings: Settings, *arguments: str) -> Cost:
-    """What a command takes with this score book."""
+    """Return the cost of a command with this score book."""
     said = settings.data_dir / "said"
     return cost([sys.executable, "-m", "scorekeeper", *arguments], said, environment(settings))
 
 
 def moved(folder: Path, games: int) -> dict[str, Cost]:
-    """What it takes to export a club of so many games, and to import it elsewhere."""
+    """Return the costs of exporting a club of this many games, and of importing it elsewhere."""
     archive = str(folder / "club.zip")
     here, there = (
         Settings(data_dir=folder / name, secret_key="a key for the tests", backups=0)

@@ -37,16 +37,15 @@ EVERY_TIME = (
     "test_taps.py",
     "test_whole_games.py",
 )
-"""What is tried with every run. The other tests here are slow: they look at every page, size and
-engine, and run where a change concerns the pages."""
+"""The fast tests here. The others are slow: they cover every page, size and engine."""
 
-# What happens is waited for no longer than it takes; on a busy machine that may be long.
+# A wait ends as soon as its condition is true, but that can take long on a busy machine.
 expect.set_options(timeout=15_000)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow what is not tried with every run."""
+    """Mark all tests outside `EVERY_TIME` as slow."""
     for item in items:
         is_rare = item.path.parent == HERE and item.path.name not in EVERY_TIME
         if is_rare and not item.get_closest_marker("screenshots"):
@@ -55,9 +54,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
-    """Start the system's Chromium, or else Playwright's own.
+    """Start the system’s Chromium, or else Playwright’s own.
 
-    The headless shell comes first: it needs less than half of the processor time.
+    The headless shell is preferred, because it needs less than half of the processor time.
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser")
     chromium = installed(*names, playwright.chromium.executable_path)
@@ -68,7 +67,7 @@ def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    """A phone held upright, in English."""
+    """An upright phone, in English."""
     return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
 
 
@@ -76,10 +75,10 @@ def browser_context_args() -> dict[str, Any]:
 def site(app: Flask) -> Iterator[str]:
     """The address of a running server on an empty score book, without a slash at the end.
 
-    Its phones keep no copies of pages, which only a test of that waits for.
+    Its phones keep no copies of pages. Only the tests of copies need them.
     """
     app.config["KEEPS_COPIES"] = False
-    # Not the server of `scorekeeper serve`: that one waits for open connections when it ends.
+    # The server of `scorekeeper serve` would wait for open connections at its end.
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
@@ -90,7 +89,7 @@ def site(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def context(new_context: CreateContextCallback, app: Flask, site: str) -> BrowserContext:
-    """Ann's phone: she keeps the club."""
+    """Ann’s phone, with the rights of a keeper."""
     context = new_context(base_url=site)
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
@@ -100,7 +99,7 @@ def context(new_context: CreateContextCallback, app: Flask, site: str) -> Browse
 def new_phone(
     app: Flask, site: str, browser: Browser, browser_context_args: dict[str, Any]
 ) -> Iterator[Callable[..., Page]]:
-    """Makes another phone: of a device with a role, or of a stranger."""
+    """Returns a function that makes a phone of a member with a role, or of a stranger."""
     contexts: list[BrowserContext] = []
 
     def make(role: Role | None = None, player: str = "", **options: Any) -> Page:
@@ -116,19 +115,18 @@ def new_phone(
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
 @pytest.fixture
 def engine_of() -> Callable[[str], AbstractContextManager[Engine]]:
-    """Starts a browser that is not Chromium, by its name."""
+    """Returns a context manager for a browser other than Chromium, by its name."""
     return _engine
 
 
 @contextmanager
 def _engine(name: str) -> Iterator[Engine]:
-    """Firefox or WebKit, as Debian packs them."""
+    """Run Firefox or WebKit, as packaged by Debian."""
     with closing(Screen(installed("Xvfb"))) as screen, closing(_start(name, screen)) as engine:
         yield engine
 

@@ -26,7 +26,7 @@ def form(page: Page, table: Table) -> Page:
 
 
 def chip(page: Page, value: str) -> Locator:
-    """One of the choices of the side that ended the round."""
+    """Return a chip of the side that ended the round."""
     return rows(page, 0).locator(f".chip:has([value='{value}'])")
 
 

@@ -81,7 +81,7 @@ ADDRESSES = {
 
 @pytest.fixture
 def addresses(app: Flask, page: Page, site: str) -> dict[str, str]:
-    """The addresses of Ann's pages of the club, including an invitation."""
+    """Return the addresses of Ann’s club pages by name, including an invitation’s."""
     Table(app, players=("Ann", LONG))
     with app.app_context():
         clubs.rename_club(the_club(), LONG + LONG)
@@ -156,7 +156,7 @@ def test_a_phone_that_is_removed_goes_to_the_door_while_it_types(
 def test_a_login_comes_in_by_one_tap_and_every_page_of_it_is_for_everybody(
     app: Flask, new_phone: Callable[..., Page], page: Page
 ) -> None:
-    """The header is put into the request here, as a proxy would."""
+    """The test itself adds the header to the requests, as a proxy would."""
     says: dict[str, str] = {LOGIN: LONG}
     passed_on = app.wsgi_app
     app.wsgi_app = lambda environ, start: passed_on({**environ, **says}, start)  # type: ignore[method-assign]  # as in Flask's documentation

@@ -1,4 +1,4 @@
-"""What the menu of a sheet does: a game is deleted, shown to somebody, and changes undone."""
+"""The menu of a sheet: deleting a game, sharing it, and undoing changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ LONG = ("Wolfeschlegelsteinhausenbergerdorffer", "Maximilian-Alexander der Zweit
 
 @pytest.fixture
 def bob(new_phone: Callable[..., Page]) -> Page:
-    """The phone of a player."""
     return new_phone(Role.PLAYER, "Bob")
 
 
@@ -75,7 +74,7 @@ def test_the_deleted_games_page_is_accessible_and_fits_small_phones(app: Flask, 
 
 
 def check(phone: Page) -> None:
-    """The page fits a small phone, its buttons fit a thumb, and axe finds nothing."""
+    """Check that the page fits a small phone, its buttons fit a thumb, and it is accessible."""
     phone.set_viewport_size({"width": 320, "height": 640})
     assert_fits(phone, 320)
     for button in phone.locator("main :is(.button, button)").all():
@@ -135,11 +134,11 @@ def test_the_second_of_two_quick_taps_on_undo_takes_back_nothing(app: Flask, pag
     browser = page.context.new_cdp_session(page)
     browser.send("Animation.enable")
     page.locator(".undo button").click(trial=True)
-    # Both taps are quick on a slow machine too.
+    # Slow animations, so that both taps count as quick on a slow machine too.
     browser.send("Animation.setPlaybackRate", {"playbackRate": 0.01})
     page.locator(".undo button").click(force=True)
     expect(page.locator("#messages")).to_contain_text("Round 3 undone.")
-    # Nobody taps what is not drawn yet.
+    # People tap only what is drawn.
     expect(page.locator(".undo button")).to_have_css("animation-name", "settle")
     page.locator(".undo button").click(force=True)
     browser.send("Animation.setPlaybackRate", {"playbackRate": 1})

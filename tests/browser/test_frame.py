@@ -1,4 +1,4 @@
-"""Every page in a real browser: nothing the policy forbids, nothing off the screen."""
+"""Every page in a real browser: within the security policy and the width of the screen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_no_line_begins_or_ends_with_the_dot_between_two_facts(app: Flask, page:
 
 
 def below(page: Page, selector: str) -> float:
-    """Where an element ends on the screen."""
+    """Return the position of an element’s lower edge."""
     box = page.locator(selector).bounding_box()
     return box["y"] + box["height"]
 
@@ -102,7 +102,10 @@ IN_SIGHT = """() => {
     each?.getBoundingClientRect());
   return !focused || one.bottom <= bar.top + 1 || one.right <= bar.left;
 }"""
-"""Whether what has the focus is not below the bar; a pad that opens moves the page in a moment."""
+"""True unless the focused element is under the bar.
+
+An opening pad moves the page a moment later.
+"""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""An evening in a real browser: two tables enter by their cards at once, beside the big screen."""
+"""An evening in a real browser: two tables scan their cards and enter, next to a big screen."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ NewPhone = Callable[..., Page]
 
 
 def scan(evening: Evening, phone: Page, table: int) -> None:
-    """Scan the card of a table."""
     phone.goto(evening.addresses[table])
 
 
 def enter(
     phone: Page, evening: Evening, table: int, scores: tuple[int, int], *, tapping: bool = True
 ) -> None:
-    """Enter a hand that scored this much for the two sides of a table."""
+    """Enter a round with these scores of the two sides of a table."""
     seated = evening.now.round(evening.now.shown).tables[table - 1].sides
     names = [evening.now.title(side[0]) for side in seated]
     hands = {name: f"={score + 10} / =10" for name, score in zip(names, scores, strict=True)}
@@ -141,7 +140,7 @@ def test_every_page_of_the_hall_fits_a_phone(app: Flask, page: Page) -> None:
 
 
 def check(page: Page, path: str) -> None:
-    """Check that a page can be read and pressed, by day and at night, and fits."""
+    """Check that a page is accessible in light and dark colours, and fits."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.goto(path)

@@ -23,7 +23,7 @@ KNOCK = {"ending": "knock", "by": "Ann", "hands": {"Ann": 5, LONG: 65}}
 
 @pytest.fixture
 def evening(app: Flask) -> str:
-    """The address of an evening with a finished game, after many others."""
+    """Return the address of an evening with a finished game, after many other games."""
     with app.app_context():
         fill(40, players=3)
         row = record(start(("Ann", LONG), overrides={"target": 50}), KNOCK)
@@ -95,7 +95,7 @@ def test_an_evening_is_shared_in_words_and_as_a_picture(
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.set_viewport_size({"width": 320, "height": 640})
     page.emulate_media(color_scheme="dark")
-    # A browser of a computer has no sheet to share with.
+    # A desktop browser has no share sheet.
     page.add_init_script("delete Navigator.prototype.share; delete Navigator.prototype.canShare;")
     page.goto(evening)
     assert_fits(page, 320)

@@ -1,4 +1,4 @@
-"""Home on a phone: each link and button is what a finger meets there."""
+"""Home on a phone: the tests tap the middle of each link and button."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over https, and on localhost, a phone keeps what it reads: for one reader, in one version."""
+"""Over https and on localhost a phone keeps copies of pages, for one reader and one version."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ UNTIL_GONE = """async (address) => {
 
 @pytest.fixture
 def phone(app: Flask, new_phone: Callable[..., Page]) -> Page:
-    """A phone that keeps copies of what it reads."""
+    """A phone that keeps copies of pages."""
     app.config["KEEPS_COPIES"] = True
     return new_phone(Role.KEEPER)
 
 
 def wait_until_kept(page: Page, address: str, words: str = "") -> None:
-    """Wait until the phone has a copy of a page with these words."""
     page.evaluate(UNTIL_KEPT, [address, words])
 
 
@@ -70,7 +69,7 @@ def test_the_last_sheet_and_the_rules_can_be_read_without_a_network(
 
 
 def change_club(app: Flask, phone: Page, site: str) -> None:
-    """Become a player of Cem's club, on a page that asks for nothing by itself."""
+    """Become a player of Cem’s club, on a page without polls."""
     phone.goto("/rules")
     phone.context.add_cookies([cookie(app, site, Role.PLAYER, club="Cem's")])
     phone.goto("/rules/tonk")
@@ -93,7 +92,7 @@ def test_no_page_of_a_club_is_left_once_the_phone_is_in_another(
 def test_a_page_that_comes_after_the_phone_is_in_another_club_is_not_kept(
     app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sheet with news is fetched to be kept, and answered once the phone is in Cem's club."""
+    """The phone asks for a sheet with news, and the answer comes once it is in Cem’s club."""
     table = Table(app)
     sheet = site + table.address
     phone.goto(sheet)
@@ -123,7 +122,7 @@ def test_a_page_that_comes_after_the_phone_is_in_another_club_is_not_kept(
 def test_nobody_sees_the_copies_of_another_while_the_server_is_slow(
     app: Flask, phone: Page, site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page after the club was left takes longer than a copy is waited for."""
+    """The page after leaving the club takes longer than the wait before a copy is shown."""
     monkeypatch.setattr(installed, "_file", impatient(installed._file))
     phone.context.clear_cookies()
     phone.context.add_cookies([cookie(app, site, Role.WATCHER)])
@@ -170,7 +169,7 @@ def test_a_copy_is_shown_while_the_server_is_slow(
 
 
 def impatient(file: Callable[[str], StaticFile]) -> Callable[[str], StaticFile]:
-    """The files, with a worker that soon shows a copy."""
+    """Return the static files, with a worker that shows a copy after 0.2 seconds."""
 
     def changed(name: str) -> StaticFile:
         found = file(name)
@@ -201,7 +200,7 @@ def test_a_copy_does_not_tell_again_what_was_news(app: Flask, phone: Page, site:
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     phone.goto("/")
-    wait_until_kept(phone, site + "/offline")  # From now on its worker sees every page.
+    wait_until_kept(phone, site + "/offline")  # From now on the worker handles every page.
     phone.goto(f"{table.address}/rounds/1/remove")
     phone.locator(".actions form button").click()
     expect(phone.locator(".sheet-news")).to_have_text("Round 1 is off the sheet.")
@@ -210,7 +209,7 @@ def test_a_copy_does_not_tell_again_what_was_news(app: Flask, phone: Page, site:
     phone.reload()
     expect(phone.locator("#banner")).to_contain_text("This is the page as it was (")
     expect(phone.locator(".sheet-news")).to_have_count(0)
-    with phone.expect_navigation():  # The page as it was is loaded anew.
+    with phone.expect_navigation():  # The page reloads, because it is an old copy.
         phone.context.set_offline(False)
     table.change("undo")
     table.change("call")

@@ -1,4 +1,4 @@
-"""A round of Indian rummy by touch: what was turned up, and one tap for whoever dropped."""
+"""A round of Indian rummy by touch: the turned-up card, and one tap for a drop."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ FIVE = ("Camille", "Max", "Hugo", "Léa", "Nora")
 
 @pytest.fixture
 def table(app: Flask, page: Page) -> Table:
-    """Camille has declared, and the form asks what was turned up."""
+    """A game with a form that asks for the turned-up card, after Camille declared."""
     table = Table(app, "indian", FIVE)
     page.goto(table.address + "/rounds/new?ending=declare:0")
     return table
 
 
 def row(page: Page, seat: int) -> Locator:
-    """The row of a player."""
+    """Return the row of a player."""
     return page.locator(f"[data-hand][data-seat='{seat}']")
 
 
 def button(page: Page, seat: int, points: str) -> Locator:
-    """The button with these points beside a player's name."""
+    """Return the button with these points beside a player’s name."""
     return row(page, seat).locator("[data-instead] .chip:visible", has_text=points)
 
 
 def count(page: Page, seat: int) -> Locator:
-    """What a player's hand counts."""
+    """Return the count of a player’s hand."""
     return page.locator(f"#count-{seat}")
 
 
 def turn_up(page: Page, card: str) -> None:
-    """Say which card was turned up."""
+    """Choose the turned-up card."""
     page.locator(f".round-deal .chip:has(> :text-is('{card}'))").tap()
 
 

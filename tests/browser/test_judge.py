@@ -1,4 +1,4 @@
-"""The judge's desk on a phone: disputes are settled while they are typed, and links reopen them."""
+"""The judge’s desk on a phone: it answers while one types, and links reopen disputes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUSY = ".htmx-request, .htmx-swapping, .htmx-settling"
 
 
 def tell(page: Page, name: str, text: str) -> None:
-    """Fill in one visible field and wait for what that changes."""
+    """Fill in one visible field and wait for the answer."""
     field = page.locator(f'[name="{name}"]')
     field.first.wait_for(state="attached")
     if page.locator(f'input[type=radio][name="{name}"]').count():
@@ -45,7 +45,7 @@ def fill(field: Locator, text: str) -> None:
 
 
 def answer(page: Page) -> str:
-    """The text of the answer in one line, with what is folded away."""
+    """Return the text of the answer on one line, with its folded parts."""
     page.locator("#answer details").evaluate_all(
         "folds => folds.forEach((fold) => (fold.open = true))"
     )
@@ -53,7 +53,7 @@ def answer(page: Page) -> str:
 
 
 MOST_TYPED = {each.game: each for each in sorted(DISPUTES, key=lambda dispute: len(dispute.typed))}
-"""The dispute of each game in which most is typed."""
+"""The dispute with the most typed fields of each game."""
 
 
 @walk("dispute", [*MOST_TYPED.values()][-3:])  # all are settled without a browser
@@ -61,7 +61,7 @@ def test_a_dispute_is_settled_and_its_link_reopens_it(
     page: Page, new_phone: Callable[..., Page], dispute: Dispute
 ) -> None:
     page.goto(f"/judge?variant={dispute.game}")
-    # How the round ended is asked before the hands.
+    # The form asks for the ending before the hands.
     for name, text in sorted(dispute.typed.items(), key=lambda each: each[0] != "ending"):
         tell(page, name, text)
     said = answer(page)
@@ -95,7 +95,7 @@ def test_the_hands_are_tapped_on_the_key_pad(page: Page, site: str) -> None:
 def test_a_hand_in_question_is_tapped_with_its_suits(page: Page, site: str) -> None:
     page.goto("/judge?variant=contract")
     page.get_by_role("link", name="Does this meet the contract?").tap()
-    page.wait_for_url("**/judge/hand?*")  # the page before asks for the round too
+    page.wait_for_url("**/judge/hand?*")  # The earlier page asks for the round too.
     page.get_by_label("Which round?").select_option("2")
     page.get_by_text("tap here to enter them").tap()
     expect(page.get_by_text("Tap the cards. Tap one on the table to take it back.")).to_be_visible()

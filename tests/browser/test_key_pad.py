@@ -1,4 +1,4 @@
-"""The key pad: taps become cards at once, on any network, and nothing typed is lost."""
+"""The key pad: taps become cards at once on any network, and typed text is never lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def form(page: Page, table: Table) -> Page:
-    """The form of the game's first round, in which Jean knocked."""
+    """The form of the game’s first round, which Jean ended by knocking."""
     page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Jean knocked", exact=True).check()
     return page
@@ -26,13 +26,12 @@ def form(page: Page, table: Table) -> Page:
 
 @pytest.fixture
 def gin(app: Flask) -> Table:
-    """A game of Gin."""
     return Table(app)
 
 
 @pytest.fixture
 def knock(page: Page, gin: Table) -> Page:
-    """The form of the first round of Gin, in which Ann knocked."""
+    """The form of the first round of Gin, which Ann ended by knocking."""
     page.goto(f"{gin.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
@@ -44,13 +43,13 @@ def open_hand(page: Page, name: str) -> None:
 
 
 def tap(page: Page, ranks: str) -> None:
-    """Tap these ranks for the hand that is being given."""
+    """Tap these ranks for the current hand."""
     for rank in ranks.split():
         keys(page).locator(f"[data-key='{rank}']").tap()
 
 
 def take_back(page: Page) -> None:
-    """Take back the last card of the hand that is being given."""
+    """Remove the last card of the current hand."""
     keys(page).get_by_role("button", name="Take back the last one").tap()
 
 
@@ -58,7 +57,7 @@ def test_ten_quick_taps_are_ten_cards_though_the_server_never_answers(knock: Pag
     held: list[Route] = []
     knock.route("**/preview", lambda route: held.append(route))
     open_hand(knock, "Bob")
-    # All in one go, faster than any thumb.
+    # All at once, faster than any thumb.
     knock.evaluate(
         """() => {
           for (const rank of ["A", "2", "3", "4", "5", "6", "7", "8", "9", "K"]) {
@@ -214,7 +213,7 @@ def test_a_double_tap_on_next_does_not_press_the_button_that_takes_its_place(
     expect(following).to_be_visible()
     box = following.bounding_box()
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    # Both taps are quick on a slow machine too.
+    # A stopped clock makes both taps quick on a slow machine too.
     form.clock.pause_at(60_000)
     following.tap()
     expect(following).to_be_hidden()
@@ -308,7 +307,7 @@ def test_no_count_is_asked_for_while_the_round_is_on_its_way(app: Flask, page: P
     with page.expect_request("**/rounds/preview"):
         page.get_by_label("Ann knocked", exact=True).check()
         page.clock.run_for(1_000)
-    # One count is on its way, one waits for it, and one is still to be asked for.
+    # One preview is on its way, one waits for it, and one is still to be requested.
     page.locator("#hand-0").fill("K 2")
     page.clock.run_for(1_000)
     page.locator("#hand-1").fill("K 5")
@@ -395,7 +394,7 @@ def test_an_answered_question_is_not_asked_again_without_a_network(
 
 
 def record(form: Page) -> None:
-    """Type the worked round and press Record."""
+    """Type the round of the worked example and press Record."""
     for seat, cards in enumerate(("K 9 2", "5", "Q Q 7 A", "8")):
         form.locator(f"#hand-{seat}").fill(cards)
     form.get_by_role("button", name="Record").click()
@@ -463,7 +462,7 @@ def test_a_lost_response_does_not_record_the_round_twice(form: Page, table: Tabl
 
     form.route("**/rounds", lose_the_answer, times=1)
     record(form)
-    # The banner may go at once: any other answer tells that the server is there.
+    # The banner can go at once, because any other answer shows that the server is there.
     expect(form.locator("[data-sheet]")).to_be_visible()
     assert lost == [204]
     assert table.rounds == 1
@@ -511,7 +510,7 @@ def test_the_cards_of_a_dealt_tonk_can_be_given_but_are_not_asked_for(
 
 @pytest.fixture
 def put_down(app: Flask, page: Page) -> Page:
-    """The form of a round of Rummy 500, in which Ann went out; what Bob put down is asked for."""
+    """The form of a round of Rummy 500 that Ann ended. It asks for Bob’s melds."""
     page.goto(f"{Table(app, 'rummy-500').address}/rounds/new?ending=out:0")
     tap(page, "7 7 7")
     page.get_by_role("button", name="Next: Bob").tap()

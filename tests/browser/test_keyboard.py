@@ -1,4 +1,4 @@
-"""A round typed on a real keyboard: what is typed goes into the row that is lit."""
+"""A round typed on a real keyboard: text goes into the highlighted row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def desk(new_phone: Callable[..., Page]) -> Page:
 
 
 def begin(app: Flask, page: Page, variant: str = "canasta") -> Table:
-    """The form of a round that Camille ended."""
+    """Open the form of a round that Camille ended."""
     table = Table(app, variant, PLAYERS, sides=SIDES)
     page.goto(f"{table.address}/rounds/new?ending=out:0")
     expect(page.locator("[data-pad]")).to_be_attached()
@@ -34,12 +34,12 @@ def begin(app: Flask, page: Page, variant: str = "canasta") -> Table:
 
 
 def points(page: Page, side: int, row: str) -> Locator:
-    """The points at the right of a row."""
+    """Return the points at the right of a row."""
     return page.locator(f"#points-{side}-{row}")
 
 
 def press(page: Page, *presses: str) -> None:
-    """Press these keys; what is none is typed."""
+    """Press these keys, and type all other texts."""
     for each in presses:
         if each in ("Enter", "Escape", "Backspace", "Delete") or each.startswith("Arrow"):
             page.keyboard.press(each)

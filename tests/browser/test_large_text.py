@@ -1,4 +1,4 @@
-"""Doubled text, and screens on their side: nothing runs off, and every key can be tapped."""
+"""Doubled text, and phones held sideways: all fits the screen, and every key can be tapped."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def table(app: Flask) -> Table:
 
 
 def assert_no_sideways(page: Page, address: str) -> None:
-    """The page is not wider than the screen, and nothing is clipped."""
+    """Check that the page is not wider than the screen."""
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     width, screen = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert (width, screen) == (390, 390), address
@@ -81,14 +81,14 @@ CUT = """() => [...document.querySelectorAll("main *")].filter((part) => {
   const isShown = part.checkVisibility() && part.clientWidth > 1 && style.position !== "absolute";
   return isShown && style.overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
 }).map((part) => part.className)"""
-"""The parts of a page in which something is cut off, or scrolls sideways."""
+"""JavaScript that returns the parts of a page that are cut off or scroll sideways."""
 
 LINES = """(parts) => parts.map((part) => {
   const text = document.createRange();
   text.selectNodeContents(part);
   return new Set([...text.getClientRects()].map((box) => box.top)).size;
 })"""
-"""On how many lines the text of each part is."""
+"""JavaScript that returns the number of lines of each part’s text."""
 
 OVER = """() => {
   const box = (part) => part.getBoundingClientRect();
@@ -97,7 +97,7 @@ OVER = """() => {
     return box(face).right > box(name).left + 1;
   }).length;
 }"""
-"""How many names lie under a face."""
+"""JavaScript that returns the number of names partly under a face."""
 
 
 def test_nothing_of_a_sheet_or_of_a_new_game_is_cut_off_or_covered(large: Page, app: Flask) -> None:
@@ -179,7 +179,7 @@ def test_nothing_scrolls_sideways_once_a_game_is_over(large: Page, table: Table)
 
 
 def off_screen(parts: Locator, *, scrolling: bool = False) -> list[str]:
-    """The words of those whose corners a tap misses, where they are or once scrolled to."""
+    """Return the texts of parts with a corner that a tap misses, in place or after scrolling."""
     found: list[str] = parts.evaluate_all(
         """(parts, scrolling) => parts.filter((part) => {
           if (scrolling) part.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -232,7 +232,7 @@ MORE = ("Guillemette", "Hans-Friedrich", "Bo", "Anneliese")
 
 
 def faces(page: Page) -> Locator:
-    """The faces of the bar on the sheet that can be tapped."""
+    """Return the visible faces in the bar on the sheet."""
     return page.locator(".dock-face:visible")
 
 

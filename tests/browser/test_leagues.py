@@ -1,4 +1,4 @@
-"""A season on the organiser's phone: a league is made, evenings count in it, all read its table."""
+"""A season on the organiser’s phone: a league, the evenings that count, and its public table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONG = "Maximilian-Alexander of the mountains"
 
 
 def check(page: Page, place: str) -> None:
-    """The page can be used by everybody, on phones of any size."""
+    """Check that the page is accessible and fits phones of any size."""
     assert_accessible(page, place)
     assert_fits(page, 390, 320, place=place)
 

@@ -1,4 +1,4 @@
-"""Forms that are reloaded, or come back from a browser's memory, in Firefox and WebKit."""
+"""Forms that are reloaded, or restored from a browser’s memory, in Firefox and WebKit."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ const page = new DOMParser().parseFromString(served, "text/html");
 const isFresh = document.readyState === "complete" && !window.isLeft;
 return isFresh && held(page) !== "[]" && held(document) === held(page);
 """
-"""Whether the page has fields that hold what the server now says that they should."""
+"""True if the page has fields with the same values as a fresh answer of the server."""
 
 TOUCH = f"""{HELD}
 for (const field of document.querySelectorAll(FIELDS)) {{
@@ -73,12 +73,12 @@ def phone(
     site: str,
     engine_of: Callable[[str], AbstractContextManager[Engine]],
 ) -> Iterator[Engine]:
-    """A keeper's phone that is not Chromium."""
+    """A keeper’s phone that is not Chromium."""
     with engine_of(request.param) as engine:
         kept = cookie(app, site, Role.KEEPER)
 
         def comes_in() -> bool:
-            """The answer to a request for an icon may come late, and set another cookie."""
+            """Set the cookie again. A late answer to a request for an icon can replace it."""
             engine.take_cookie(site, str(kept["name"]), str(kept["value"]))
             engine.open(f"{site}/club")
             return not engine.shows("[name=code]")
@@ -89,7 +89,7 @@ def phone(
 
 @pytest.fixture
 def pages(app: Flask, site: str) -> list[str]:
-    """The pages with fields; a club is known, in which two games are played."""
+    """Return the pages with fields, in a club with two games in play."""
     table, oklahoma = Table(app, "knock", ("Ann", "Bob", "Cem")), Table(app, "oklahoma")
     with app.app_context():
         ann = db.session.scalars(select(Player.id).where(Player.name == "Ann")).one()
@@ -103,7 +103,7 @@ def pages(app: Flask, site: str) -> list[str]:
 
 
 def change_lists(app: Flask, name: str) -> None:
-    """Somebody comes in by another phone, and a program with a token of its own."""
+    """Add another phone and another program with a token to the club."""
     with app.app_context():
         let_in(the_club(), Role.KEEPER, "Phone", name)
         make_access_token(the_club(), name, new_key())
@@ -137,7 +137,7 @@ HELD_NOW = f"{HELD} return held(document);"
 
 
 def leave_and_go_back(phone: Engine, site: str) -> None:
-    """Look at another page, and go back to this one."""
+    """Open another page, and go back to this one."""
     phone.run("window.isLeft = true;")
     phone.open(f"{site}/rules")
     phone.run("history.back();")

@@ -1,4 +1,4 @@
-"""Longer words than the English ones, on a phone and on the smallest one: nothing is covered."""
+"""Words longer than the English ones, on an ordinary and on the smallest phone: all fit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTHS = (320, 390)
 RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] button")]
   .filter((control) => control.scrollWidth > control.clientWidth)
   .map((control) => control.innerText)"""
-"""The words of keys and tiles that are wider than these."""
+"""JavaScript that returns the texts of keys and tiles that are wider than these."""
 
 BROKEN = """[...document.querySelectorAll(".sheet-table-round__how")].flatMap((how) => {
   const text = document.createTreeWalker(how, NodeFilter.SHOW_TEXT), found = [];
@@ -38,7 +38,7 @@ BROKEN = """[...document.querySelectorAll(".sheet-table-round__how")].flatMap((h
     }
   return found;
 })"""
-"""The words of the rounds that go on in the next line."""
+"""JavaScript that returns the words of the rounds that break over two lines."""
 
 
 @every_translation

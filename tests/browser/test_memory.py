@@ -1,4 +1,4 @@
-"""What is typed and not sent is for whoever typed it, and for nobody who has the phone next."""
+"""Unsent text belongs to its author: the next user of the phone does not see it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND = "R2 R3"
 
 @pytest.fixture
 def jean(new_phone: Callable[..., Page], table: Table) -> Page:
-    """Jean's phone, on which a hand was typed, and tiles for the judge."""
+    """Jean’s phone, with a hand and tiles for the judge typed on it."""
     page = new_phone(Role.PLAYER, "Jean")
     type_hand(page, table)
     page.goto("/judge/table?variant=tiles")
@@ -33,13 +33,12 @@ def jean(new_phone: Callable[..., Page], table: Table) -> Page:
 
 
 def type_hand(page: Page, table: Table) -> None:
-    """Type a hand for the next round."""
     page.goto(f"{table.address}/rounds/new")
     hand(page, "Jean").get_by_role("textbox").fill("K 9")
 
 
 def set_player(page: Page, name: str) -> None:
-    """Say on the page of the club whose phone this is."""
+    """Choose this phone’s player on the page of the club."""
     page.goto("/club")
     page.locator("[action$='/club/me']").get_by_label(name).check()
     page.get_by_role("button", name="That’s me").click()
@@ -47,14 +46,13 @@ def set_player(page: Page, name: str) -> None:
 
 
 def leave(_app: Flask, page: Page) -> None:
-    """Leave the club on its page."""
     page.goto("/club/leave")
     with page.expect_navigation():
         page.locator("[action$='/club/leave'] button").click()
 
 
 def be_removed(app: Flask, page: Page) -> None:
-    """A keeper removes the phone, which looks at the club once more."""
+    """Remove the phone from the club, as a keeper can. The phone then opens the club’s page."""
     with app.app_context():
         [phone] = [each for each in phones_of(the_club().id) if each.player == "Jean"]
         revoke_device(the_club(), phone.device_id)
@@ -62,7 +60,7 @@ def be_removed(app: Flask, page: Page) -> None:
 
 
 def be_handed_on(_app: Flask, page: Page) -> None:
-    """Somebody else says that the phone is theirs."""
+    """Make Paul the phone’s player."""
     set_player(page, "Paul")
 
 
@@ -111,7 +109,7 @@ def test_a_page_of_who_had_the_phone_before_does_not_come_back(jean: Page, site:
     set_player(jean, "Jean")
     jean.goto("/judge/table?variant=tiles&hand=R2")
     set_player(jean, "Paul")
-    # The page that is asked is gone before it could answer, so it goes back a moment later.
+    # Leaving the page would cancel the answer to `evaluate`, so go back a moment later.
     jean.evaluate("setTimeout(() => history.go(-2))")
     expect(jean).to_have_url(f"{site}/")
 

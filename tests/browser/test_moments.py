@@ -1,4 +1,4 @@
-"""What a phone plays once, and the picture that it shares by its own sheet."""
+"""Animations that a phone plays once, and the picture that its share sheet gets."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ PHONE_THAT_TELLS = """
     }
   };
 """
-"""A phone that says what it shared, how it vibrated, and that it sounded."""
+"""A script that records what the phone shared, its vibrations and its sound."""
 
 
 FELT = """new Promise((resolve) => {
   const look = () => (window.felt.length < 2 ? setTimeout(look, 20) : resolve(window.felt));
   look();
 })"""
-"""What came of the moment: how often the phone vibrated, and its sound once that is over."""
+"""The number of vibrations and the sound of a moment, once the sound is over."""
 
 WAKE = "window.dispatchEvent(new Event('online'))"
-"""The page asks at once for what is new."""
+"""A script that makes the page poll at once."""
 
 
 def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
@@ -53,7 +53,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     page.evaluate(WAKE)
     playing = page.locator(".moment[data-plays]")
     expect(playing).to_contain_text("Gin for Ann!")
-    expect(page.locator(".sheet-second")).to_have_css("opacity", "0")  # They share a line.
+    expect(page.locator(".sheet-second")).to_have_css("opacity", "0")  # Both share a line.
     assert page.evaluate(FELT) == [3, "sound"]
     page.reload()
     expect(page.locator(".moment")).to_be_attached()
@@ -63,7 +63,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
     with page.expect_request_finished(lambda asked: "picture.png" in asked.url):
         page.evaluate(WAKE)
     expect(page.locator(".end[data-plays]")).to_contain_text("Ann wins")
-    page.context.set_offline(True)  # the picture came with the page
+    page.context.set_offline(True)  # The picture was loaded with the page.
     page.get_by_role("link", name="Share").tap()
     shared = page.evaluate("window.shared")
     assert shared["name"].startswith("gin-")
@@ -80,7 +80,7 @@ def test_a_moment_plays_once_and_the_end_is_shared_as_a_picture(
 
 
 def start_by_lot(page: Page) -> None:
-    """Start a game of three, with lots drawn for the deal; the screen then shows the sheet."""
+    """Start a game of three with the first dealer drawn by lot, and wait for the sheet."""
     page.goto("/games/new?variant=knock")
     for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
         page.get_by_label(f"Name of player {number}").fill(name)

@@ -1,4 +1,4 @@
-"""Setting up a game in a browser: the page adds players itself, and no name or tap is lost."""
+"""Setting up a game in a browser: the page adds players itself, and keeps every name and tap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def table(page: Page) -> Page:
-    """The new game's form for Knock Rummy."""
+    """The new game’s form for Knock Rummy."""
     page.goto("/games/new?variant=knock")
     return page
 
@@ -41,12 +41,12 @@ def test_a_game_is_found_by_the_name_of_its_preset(page: Page, width: int) -> No
 
 
 def place(page: Page, number: int) -> str:
-    """The name in a player slot, as shown on the screen."""
+    """Return the name in a player slot, as on the screen."""
     return page.get_by_label(f"Name of player {number}").input_value()
 
 
 def handle(page: Page, number: int) -> Locator:
-    """The handle of a player slot: dragged, it moves the player; tapped, it shows the arrows."""
+    """Return the handle of a player slot. Dragging it moves the player. A tap shows the arrows."""
     return page.locator(".new-game-place__handle").nth(number - 1)
 
 
@@ -93,7 +93,7 @@ def test_a_player_is_dragged_to_another_place(table: Page) -> None:
 
 @pytest.fixture
 def cut_off(table: Page) -> Page:
-    """The new game's form for Knock Rummy, on a phone that then went offline."""
+    """The new game’s form for Knock Rummy, on a phone that then went offline."""
     table.context.set_offline(True)
     return table
 

@@ -1,4 +1,4 @@
-"""How long a note may be is said before it is refused."""
+"""The form shows the longest length of a note before the server rejects it."""
 
 from __future__ import annotations
 

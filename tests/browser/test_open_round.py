@@ -29,7 +29,7 @@ def party(app: Flask) -> Party:
 
 @pytest.fixture
 def look(app: Flask, site: str, party: Party, context: BrowserContext, page: Page) -> Look:
-    """Opens a page of the game on Paul's phone of this size."""
+    """Returns a function that opens a page of the game on Paul’s phone of this size."""
     context.add_cookies([cookie(app, site, Role.PLAYER, "Paul")])
 
     def open(size: tuple[int, int], path: str) -> Page:
@@ -41,7 +41,7 @@ def look(app: Flask, site: str, party: Party, context: BrowserContext, page: Pag
 
 
 def box(page: Page, selector: str) -> dict[str, int]:
-    """The position of an element on the screen, in whole pixels."""
+    """Return the position of an element on the screen, in whole pixels."""
     found = page.locator(selector).bounding_box()
     assert found is not None, selector
     return {side: round(length) for side, length in dict(found).items()}
@@ -62,7 +62,7 @@ def test_the_key_pad_stays_where_it_is_at_the_foot_of_the_screen(
     assert dock["y"] + dock["height"] == size[1]
     tap_hand(page, "Paul", "8 9 K")
     expect(page.locator("[data-chips] .playing-card")).to_have_count(3)
-    # Only the words above the keys give way, which are read once.
+    # Only the words above the keys shrink. People read them once.
     assert box(page, "[data-ranks]") == keys
 
 

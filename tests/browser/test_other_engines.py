@@ -1,4 +1,4 @@
-"""An evening in the browsers that half of all phones have: WebKit, as on iPhones, and Firefox."""
+"""An evening in the browsers of half of all phones: WebKit, as on iPhones, and Firefox."""
 
 from __future__ import annotations
 

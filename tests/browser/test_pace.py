@@ -1,4 +1,4 @@
-"""A phone that nobody touches at a quiet table asks rarely, and at once when it is touched."""
+"""An idle phone at a quiet table polls rarely, and polls at once when touched."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def quiet(page: Page, table: Table, asked: list[str]) -> Callable[[int], int]:
-    """A sheet after ten minutes without a touch or news: how often it asks in so many ticks."""
+    """Opens a sheet idle for ten minutes.
+
+    Returns a function that counts its polls in some ticks.
+    """
     page.clock.install(time=0)
     page.clock.pause_at(1)
     page.goto(table.address)

@@ -120,7 +120,7 @@ def test_faces_are_tapped_together(monkeypatch: pytest.MonkeyPatch, page: Page) 
 
 
 def test_six_are_two_sides_or_three(monkeypatch: pytest.MonkeyPatch, page: Page) -> None:
-    """A name that is typed while a tap is on its way is not lost."""
+    """A name typed while a tap is on its way is not lost."""
     need_sides(monkeypatch)
     page.goto("/games/new?variant=rummy-500")
     _name(page, SIX)

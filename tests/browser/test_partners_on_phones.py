@@ -1,4 +1,4 @@
-"""Partners on four phones: each enters what they hold, and one of a side what it melded."""
+"""Partners on four phones: each enters their own cards, and one of a side its melds."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ CONTENT = {"Natural": "natural", "Mixed": "mixed", "Red threes": "red_threes"}
 
 @dataclass(frozen=True)
 class Melds:
-    """What a side melded: what it counts, and how many of its parts."""
+    """The melds of a side: their points, and the number of each part."""
 
     count: int
     parts: dict[str, int] = field(default_factory=dict)
 
     @property
     def written(self) -> dict[str, int]:
-        """The same in a document."""
+        """The melds in the form of a document."""
         return {"melded": self.count} | {CONTENT[name]: many for name, many in self.parts.items()}
 
 
 @dataclass(frozen=True)
 class Played:
-    """A round of Canasta, with what each player holds: cards, a count, or red threes as well."""
+    """A round of Canasta, with each player’s own cards: cards, a count, or red threes as well."""
 
     ending: str
     melds: dict[str, Melds]
@@ -120,14 +120,14 @@ def test_a_whole_game_of_canasta_on_four_phones_ends_as_the_rules_say(phones: Ph
 
 
 def _whole(played: Played, side: str) -> dict[str, Any]:
-    """The hand of a side that was given in shares."""
+    """Return the hand of a side from its partners’ shares."""
     held = sum(played.red_threes_held.get(name, 0) for name in SIDES[side])
     whole = played.melds[side].written | {"left": played.left[side]}
     return whole | ({"red_threes_left": held} if held else {})
 
 
 def _give_all(page: Page, name: str, played: Played) -> None:
-    """Enter what a phone asks for, until it asks for nothing more."""
+    """Enter all that a phone asks for."""
     [side] = [side for side, names in SIDES.items() if name in names]
     if name in played.held:
         expect(page.locator(".together-call__asks")).to_have_text("Your hand?")
@@ -143,7 +143,7 @@ def _give_all(page: Page, name: str, played: Played) -> None:
 
 
 def _giver(played: Played, side: str) -> str:
-    """Who of a side is asked for its melds: who went out, or else the first to give a hand."""
+    """Return the player asked for a side’s melds: who went out, or the first to enter."""
     first, second = SIDES[side]
     return second if second not in played.held else first
 
@@ -159,7 +159,7 @@ def _give_melds(page: Page, side: str, melds: Melds) -> None:
 
 
 def test_each_page_can_be_used_and_fits(phones: Phones) -> None:
-    """What is held, what was melded, and the table that waits, in light and dark."""
+    """The pages are those for cards, for melds, and for waiting, in light and dark."""
     played = ROUNDS[0]
     end_round(phones["Ann"], played.ending)
     for name in ("Ann", "Bob"):

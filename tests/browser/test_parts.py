@@ -1,6 +1,6 @@
-"""The look of the parts: their boxes and colours as the browser lays them out, by day and at night.
+"""Boxes and colours of the parts as the browser lays them out, in light and dark colours.
 
-Pictures are not compared: letters that no font of ours has are drawn differently on every machine.
+The tests compare no pictures, because fonts differ between machines.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WHITE, RED, BLACK = "rgb(255, 255, 255)", "rgb(179, 18, 29)", "rgb(28, 26, 23)"
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, Any]]:
-    """The size and colours of everything that the selector finds."""
+    """Return size and colours of each element that the selector finds."""
     found: list[dict[str, Any]] = page.locator(selector).evaluate_all(BOX)
     assert found, selector
     return found

@@ -1,4 +1,4 @@
-"""Results from elsewhere on a phone: the pages fit, and everybody can use them."""
+"""Results from elsewhere on a phone: the pages are accessible and fit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST = f"""Date,Game,{LONG},Bobby,Carol,Davey
 
 @pytest.fixture
 def file(app: Flask, tmp_path: Path) -> Path:
-    """Results of a club that has Bob and Carol."""
+    """Results of a club with the players Bob and Carol."""
     with app.app_context():
         start(("Bob", "Carol"), club=the_club())
     file = tmp_path / "nights.csv"

@@ -23,13 +23,12 @@ Phones = dict[str, Page]
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of four."""
     return Table(app, "phase-10", FOUR)
 
 
 @pytest.fixture
 def phones(new_phone: Callable[..., Page], table: Table) -> Phones:
-    """A phone for each of them, on the sheet."""
+    """A phone for each player, on the sheet."""
     phones = {name: new_phone(Role.PLAYER, name, locale="fr-FR") for name in FOUR}
     for page in phones.values():
         page.goto(table.address)
@@ -37,7 +36,7 @@ def phones(new_phone: Callable[..., Page], table: Table) -> Phones:
 
 
 def give(page: Page, table: Table, name: str, given: str) -> None:
-    """Give a hand on a phone, which goes to an announced round by itself."""
+    """Enter a hand on a phone, once the phone has opened the announced round."""
     page.wait_for_url(re.compile(r"/round(\?|$)"))
     page.goto(f"{table.address}/round?seat={FOUR.index(name)}")
     tap_phase(page, name, given)

@@ -1,4 +1,4 @@
-"""Every page of a game in a real browser: accessible, in light and dark, fits the phone."""
+"""Every page of a game in a real browser: accessible in light and dark, and fitting the phone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def eight(app: Flask) -> Table:
 
 
 def hollywood(app: Flask) -> Table:
-    """A game of Hollywood Gin, half played."""
+    """A game of Hollywood Gin in play."""
     table = Table(app, "hollywood", ("Maximilian", "Maximiliane"), preset="modern", gin_bonus=30)
     for points in (18, 12, 40):
         table.knock("Maximilian", Maximilian="7S", Maximiliane=points + 7)
@@ -122,7 +122,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
     app: Flask, page: Page, variant: str, size: tuple[int, int]
 ) -> None:
     def is_well_laid_out() -> bool:
-        """Whether the field is above the key pad, and every key is large enough for a thumb."""
+        """Check that the field is above the key pad, and every key is large enough for a thumb."""
         field, dock = page.locator(".round-hand--active .input"), page.locator(".pad-dock")
         lies, pad = field.bounding_box(), dock.bounding_box()
         keys = dock.locator("button:visible").evaluate_all(

@@ -1,4 +1,4 @@
-"""The pages of players on a phone, by day and at night."""
+"""The pages of players on a phone, in light and dark colours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = "Wolfeschlegelsteinhausenbergerdorffer"
 
 @pytest.fixture(autouse=True)
 def games(app: Flask) -> None:
-    """Four months of games; Robert is Bob."""
+    """Four months of games. Robert is Bob’s other name."""
     for number in range(8):
         variant = ("gin", "knock")[number % 2]
         names = (("Ann", "Bob"), (LONG, "Ann", "Robert"))[number % 2]
@@ -25,7 +25,7 @@ def games(app: Flask) -> None:
 
 
 def check(page: Page) -> None:
-    """The page fits on small and large phones, and can be read in both lights."""
+    """Check that the page fits small and large phones, and is accessible."""
     assert_fits(page, 320, 390)
     assert_accessible(page)
 

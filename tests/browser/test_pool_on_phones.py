@@ -24,13 +24,12 @@ Phones = dict[str, Page]
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A pool to 101."""
     return Table(app, "indian", FIVE)
 
 
 @pytest.fixture
 def phones(new_phone: Callable[..., Page], table: Table) -> Phones:
-    """The phones of all but Nora, whose hands Camille enters; each on the sheet."""
+    """A phone on the sheet for everybody but Nora. Camille enters Nora’s hands."""
     phones = {name: new_phone(Role.PLAYER, name, locale="fr-FR") for name in FIVE[:4]}
     for page in phones.values():
         page.goto(table.address)
@@ -38,7 +37,7 @@ def phones(new_phone: Callable[..., Page], table: Table) -> Phones:
 
 
 def play(phones: Phones, table: Table, number: int, who: str, turned_up: str, **hands: str) -> None:
-    """Let the phone of `who` announce that they declared, everybody give, and Camille record.
+    """Play a round that `who` announces on their phone and Camille records.
 
     A hand is ranks, or the points of the button beside the name.
     """
@@ -57,7 +56,7 @@ def play(phones: Phones, table: Table, number: int, who: str, turned_up: str, **
 
 
 def give(page: Page, table: Table, name: str, given: str) -> None:
-    """Give a hand on a phone, which goes to an announced round by itself."""
+    """Enter a hand on a phone, once the phone has opened the announced round."""
     page.wait_for_url(re.compile(r"/round(\?|$)"))
     page.goto(f"{table.address}/round?seat={FIVE.index(name)}")
     if given.isdigit() and len(given) > 1:

@@ -1,4 +1,4 @@
-"""A hand that is refused on a phone: what is wrong goes with the first change of that hand."""
+"""A hand rejected on a phone: the error goes with the first change of that hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EIGHT = "* 4S 5S 6S 7S 8S 9S 10S KH"
 
 @pytest.fixture
 def own_hand(app: Flask, page: Page, new_phone: Callable[..., Page]) -> Callable[[str, str], Page]:
-    """Opens the page on Bob's phone on which he enters his hand, after an ending by Ann."""
+    """Returns a function that opens the form for Bob’s hand on his phone."""
 
     def open_page(variant: str, ending: str) -> Page:
         table = Table(app, variant, PLAYERS, sides=SIDES if variant == "canasta" else None)

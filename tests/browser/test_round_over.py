@@ -1,4 +1,4 @@
-"""The bar that asks who ended the round: by touch, by keyboard, by ear, without scripts."""
+"""The bar that asks who ended the round: by touch, keyboard or screen reader, without scripts."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def sheet(page: Page, table: Table) -> Page:
 
 
 def face(page: Page, name: str) -> Locator:
-    """The face in the bar that opens this player's endings."""
+    """Return the face in the bar that opens this player’s endings."""
     return page.get_by_label(f"{name} ended the round", exact=True)
 
 
 def offered(page: Page) -> list[str]:
-    """The endings that can be tapped."""
+    """Return the endings that can be tapped."""
     endings = page.locator(".dock button:visible")
     return [str(each.get_attribute("aria-label")) for each in endings.all()]
 
@@ -96,7 +96,7 @@ def test_listeners_are_told_what_opens_and_whether_it_is_open(sheet: Page) -> No
     browser = sheet.context.new_cdp_session(sheet)
 
     def told() -> dict[str, bool]:
-        """What can be opened, and whether it is, as the browser tells it."""
+        """Return each control that expands, and whether it is open, from the accessibility tree."""
         nodes = browser.send("Accessibility.getFullAXTree")["nodes"]
         return {
             node["name"]["value"]: kind["value"]["value"]

@@ -1,4 +1,4 @@
-"""Takes the README's pictures of the demo club; `pytest -m screenshots` updates them."""
+"""Takes the README's pictures of the demo club. `pytest -m screenshots` updates them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def phone(
     browser: Browser,
     browser_context_args: dict[str, Any],
 ) -> Iterator[Page]:
-    """The phone of somebody who has come into the demo club, without its notice on every page."""
+    """A phone that joined the demo club, without the demo’s notice on every page."""
     open_demo(app, settings, "en")
     with browser.new_context(**browser_context_args, base_url=site) as context:
         page = context.new_page()
@@ -39,7 +39,7 @@ def phone(
 
 
 def take(page: Page, name: str) -> None:
-    """Take a picture of what the phone shows, without the message of the last change."""
+    """Take a picture of the screen, without the message about the last change."""
     page.reload()
     _take(page, name)
 

@@ -1,4 +1,4 @@
-"""The page on which a debt is added up, on small and large screens."""
+"""The page that adds up debts, on small and large screens."""
 
 from __future__ import annotations
 

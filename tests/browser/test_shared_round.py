@@ -18,7 +18,7 @@ from tests.support.table import Table
 
 
 class Phones(dict[str, Page]):
-    """Each player's phone, showing the sheet; it is opened when it is first looked at."""
+    """Each player’s phone, on the sheet. A phone is opened at its first use."""
 
     def __init__(self, open_phone: Callable[[str], Page]) -> None:
         self._open = open_phone
@@ -34,7 +34,6 @@ class Phones(dict[str, Page]):
 
 @pytest.fixture
 def phones(app: Flask, site: str, table: Table, new_phone: Callable[..., Page]) -> Phones:
-    """Each player's phone."""
     cookies = {name: cookie(app, site, Role.PLAYER, name) for name in FOUR}
 
     def open_phone(name: str) -> Page:
@@ -47,12 +46,12 @@ def phones(app: Flask, site: str, table: Table, new_phone: Callable[..., Page]) 
 
 
 def sheet(page: Page) -> list[str]:
-    """The text of the sheet on a phone."""
+    """Return the words of the sheet’s table on a phone."""
     return page.locator(".sheet-table").inner_text().split()
 
 
 def announce(page: Page, ending: str = "Jean knocked") -> None:
-    """Say on the sheet how the round ended, and it is open on every phone."""
+    """Announce the round’s ending on the sheet, and wait until the round is open."""
     end_round(page, ending)
     expect(page.locator("#together h1")).to_contain_text(ending)
 
@@ -184,7 +183,7 @@ def test_a_hidden_page_does_not_poll_and_polls_at_once_when_shown(
     phones: Phones, table: Table
 ) -> None:
     paul = phones["Paul"]
-    # Its clock stands still unless it is told to run.
+    # The clock stands still until the test moves it.
     paul.clock.install(time=0)
     paul.clock.pause_at(1)
     paul.reload()
@@ -208,7 +207,7 @@ def test_long_names_do_not_run_into_each_other_on_the_smallest_phone(
 ) -> None:
     names = ("Annegret", "Bernhard", "Maximilian", "Katharina")
     table, page = Table(app, "knock", names), new_phone()
-    # Another phone of the club makes it a round that all enter together.
+    # With two phones in the club, all enter the round together.
     page.context.add_cookies([cookie(app, site, Role.PLAYER, names[1])])
     page.context.add_cookies([cookie(app, site, Role.PLAYER, names[0])])
     page.set_viewport_size({"width": 320, "height": 640})

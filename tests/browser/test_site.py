@@ -1,4 +1,4 @@
-"""`make site` makes pages that can be read from a folder, without a server or a network."""
+"""`make site` makes pages that are readable from a folder, without a server or a network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ELSEWHERE = re.compile(r"(https?:)?//")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages, made by the command of the Makefile, which takes no warning."""
+    """The pages, made by the command of the Makefile, without a warning."""
     made = tmp_path_factory.mktemp("site")
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
     [command] = re.findall(r"^\t\$\(python\) (-m sphinx .+)$", makefile, re.MULTILINE)
@@ -102,7 +102,7 @@ def test_a_page_is_read_from_its_folder_on_a_small_phone_by_day_and_at_night(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-        # The frame around the text is the theme’s.
+        # The theme makes the frame around the text.
         found = Axe().run(page, "article")
         assert not found.violations_count, (scheme, found.generate_report())
     assert len(grounds) == 2
@@ -136,7 +136,7 @@ def test_what_was_changed_comes_last_in_a_search(
     page = new_context().new_page()
     page.goto(f"{(folder / 'search.html').as_uri()}?q=backup")
     found = page.locator("#search-results li > a")
-    # All pages are looked for before the first is shown.
+    # The search ends before the first page is shown.
     expect(found.filter(has_text="Changelog")).to_be_visible()
     links = found.evaluate_all("all => all.map(link => link.getAttribute('href').split('.')[0])")
     last = {"changelog", "contributing", "design"}

@@ -1,4 +1,4 @@
-"""A slow phone, or no network: what is typed and pressed meanwhile counts, and once."""
+"""A slow phone, or no network: text and taps during the wait count, and only once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ JUMPED = """async () => {
 
 @contextmanager
 def held(page: Page, addresses: str) -> Iterator[list[Route]]:
-    """Let nothing from these addresses arrive meanwhile."""
+    """Delay all answers from these addresses during the block."""
     routes: list[Route] = []
     page.route(addresses, lambda route: routes.append(route))
     yield routes
@@ -49,7 +49,7 @@ def test_a_round_that_is_typed_before_the_page_can_react_is_counted(app: Flask, 
         hand(page, "Jean").get_by_role("textbox").fill("5")
         page.get_by_label("Jean knocked", exact=True).evaluate("radio => radio.click()")
     expect(hand(page, "Jean").locator(".playing-card")).to_have_text("5")
-    # The keys are for the hand in which somebody was typing.
+    # The keys belong to the hand in which the player was typing.
     expect(page.locator(".round-hand--active")).to_have_attribute("data-seat", "1")
     expect(page.locator("#preview")).to_contain_text("Pierre")
     expect(page.locator("#count-1")).to_have_text("5 points")
@@ -149,7 +149,7 @@ def test_no_tap_leaves_the_sheet_while_there_is_no_network(
 def test_a_tap_right_after_an_answer_does_not_leave_the_page_either(
     app: Flask, page: Page, site: str
 ) -> None:
-    """The network goes while the page is new, and the browser does not know yet."""
+    """The network goes while the page is new, before the browser notices."""
     table = Table(app, "three-thirteen", ("Pierre", "Jean"))
     page.goto(table.address)
     page.route("**/*", lambda route: route.abort())

@@ -1,4 +1,4 @@
-"""A table of melds is entered by touch and judged while it is."""
+"""A table of melds is entered by touch, and judged meanwhile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDES = {"Pierre & Jacques": ["Pierre", "Jacques"], "Jean & Paul": ["Jean", "Pau
 
 
 def tap(page: Page, keys: str) -> int:
-    """Tap keys of the pad: numbers, letters of colours, or their names; how many there were."""
+    """Tap keys of the pad by number, colour letter or name and return the number of taps."""
     for key in keys.split():
         at = f'[data-rank="{int(key) - 1}"]' if key.isdigit() else f'[data-suit="{key}"]'
         page.tap(f"[data-pad] {KEYS.get(key, at)}")
@@ -23,13 +23,13 @@ def tap(page: Page, keys: str) -> int:
 
 
 def tap_ranks(page: Page, ranks: str) -> None:
-    """Tap the keys of these ranks, of which there may be fewer than in a deck."""
+    """Tap the keys of these ranks, for a pad with fewer ranks than a deck."""
     for rank in ranks.split():
         page.get_by_role("button", name=rank, exact=True).tap()
 
 
 def table(page: Page) -> list[str]:
-    """The melds that the form would send."""
+    """Return the melds that the form would send."""
     return page.input_value("#table").split("\n")
 
 

@@ -1,4 +1,4 @@
-"""A round entered in rows, on a phone: counted at once, kept as a draft, for every eye and hand."""
+"""A round entered in rows on a phone: counted at once, kept as a draft, and accessible."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def form(page: Page, table: Table) -> Page:
 
 
 def rows(page: Page, side: int) -> Locator:
-    """The rows of a side."""
+    """Return the rows of a side."""
     return page.locator(f"[data-tally][data-seat='{side}']")
 
 
 def points(page: Page, side: int, part: str) -> Locator:
-    """The points at the right of a row."""
+    """Return the points at the right of a row."""
     return page.locator(f"#points-{side}-{part}")
 
 
@@ -71,7 +71,7 @@ def test_with_only_the_result_nothing_else_counts(form: Page) -> None:
 
 
 def test_a_rare_row_that_opens_comes_above_the_key_pad(form: Page) -> None:
-    """Without it, whoever taps *Only the result* sees nothing happen."""
+    """Otherwise a tap on *Only the result* would seem to have no effect."""
     rows(form, 0).locator("summary", has_text="Only the result").tap()
     form.wait_for_function(
         """() => {
@@ -249,7 +249,7 @@ def test_a_first_meld_that_is_too_low_is_asked_about_in_its_row(page: Page, tabl
         assert_fits(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert_accessible(page)
-    # While another side is in front, the bar asks.
+    # While another side is in front, the bar shows the question.
     rows(page, 1).locator(".tally__side").tap()
     expect(line.locator(".pad-standing__fault")).to_be_visible()
     expect(page.locator("#allow")).to_be_visible()

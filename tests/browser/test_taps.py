@@ -1,4 +1,4 @@
-"""How many taps a round takes, without scrolling, and taps on a page that moves under a finger."""
+"""The number of taps for a round without scrolling, and taps on a page that is changing."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FIVE = (*FOUR, "Zoe")
 
 @dataclass
 class Thumb:
-    """Taps what lies on the screen, where it lies, and counts."""
+    """Taps elements where they are on the screen, and counts the taps."""
 
     page: Page
     taps: int = 0
 
     def tap(self, target: Locator) -> None:
-        """Tap the middle of a target; fails where it is off the screen or below something else."""
+        """Tap the middle of a target. Fail if it is off the screen or covered."""
         expect(target).to_be_visible()
         spot = target.evaluate(
             """(target) => {
@@ -43,9 +43,9 @@ class Thumb:
         self.taps += 1
 
     def give(self, name: str, ranks: Sequence[str], left: Sequence[str] = "") -> None:
-        """Tap the cards of a hand, after *Next* where it has no keys yet.
+        """Tap the cards of a hand, after *Next* if its keys are not open.
 
-        Where it counts what was put down, that comes first, and then what is `left`.
+        If the game counts melds, they are first, and then the cards `left`.
         """
         keys = self.page.get_by_role("group", name=f"Keys for {name}", exact=True)
         if not keys.is_visible():
@@ -54,20 +54,20 @@ class Thumb:
             key = "[data-nothing]" if rank == "!" else f"[data-key='{rank}']"
             self.tap(keys.locator(key))
         if left:
-            # Right after “Next” it takes no tap: that may be the second one of two.
+            # Right after “Next” the button ignores taps, which can be the second of a double tap.
             after_next = re.compile("round--after-next")
             expect(self.page.locator("html")).not_to_have_class(after_next)
             self.tap(self.page.get_by_role("button", name="What is left?"))
             self.give(name, left)
 
     def count(self, digits: str) -> None:
-        """Tap the digits of a count; a space is the next player."""
+        """Tap the digits of a count. A space goes to the next player."""
         for digit in digits:
             key = "[data-next]" if digit == " " else f"[data-digit='{digit}']"
             self.tap(self.page.locator(key))
 
     def rows(self, melded: str, left: str = "", **parts: int) -> int:
-        """Enter the rows of the side in front; returns how many taps the two counts took."""
+        """Enter the rows of the side in front and return the number of taps for the two counts."""
         self.count(melded)
         front = self.page.locator("[data-front]")
         for key, number in parts.items():
@@ -82,7 +82,7 @@ class Thumb:
         return len(melded) + len(left)
 
     def end(self, ended: str) -> None:
-        """Say on the sheet who ended the round, and how if there are several ways."""
+        """Tap on the sheet the player who ended the round, and the ending if there are several."""
         who = self.page.locator(".dock summary").and_(
             self.page.get_by_label(f"{ended.split()[0]} ended the round", exact=True)
         )
@@ -92,7 +92,7 @@ class Thumb:
         expect(self.page.locator(".round-hand--active")).to_be_visible()
 
     def record(self) -> int:
-        """Record the round once its result is there; returns how many taps it took."""
+        """Record the round once its result is there and return the number of taps so far."""
         expect(self.page.locator("#standing")).to_contain_text(
             re.compile("scores|counts|goe?s? out")
         )
@@ -103,7 +103,7 @@ class Thumb:
 
 @pytest.fixture
 def begin(app: Flask, page: Page) -> Callable[..., Thumb]:
-    """Begins a game and shows its sheet."""
+    """Returns a function that begins a game and opens its sheet."""
 
     def begin(
         variant: str,
@@ -259,19 +259,19 @@ def test_a_round_is_entered_by_keyboard_from_sheet_to_sheet(
 
 
 class Finger:
-    """A finger that comes down and goes up again at its own time."""
+    """A finger that goes down and up in separate steps."""
 
     def __init__(self, page: Page) -> None:
         self._browser = page.context.new_cdp_session(page)
 
     def down(self, target: Locator) -> None:
-        """Touch the middle of what one sees."""
+        """Touch the middle of a target."""
         box = target.bounding_box()
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         self._send("touchStart", [point])
 
     def up(self) -> None:
-        """End the touch, which makes it a tap."""
+        """End the touch, which completes the tap."""
         self._send("touchEnd", [])
 
     def _send(self, kind: str, points: list[dict[str, float]]) -> None:
@@ -280,7 +280,6 @@ class Finger:
 
 @pytest.fixture
 def sheet(app: Flask, page: Page) -> Page:
-    """The sheet of a game in play."""
     page.goto(Table(app, "knock", ("Ann", "Bob", "Cem")).address)
     return page
 

@@ -21,7 +21,7 @@ SCORES = ((1345, 580), (900, 1000), (2005, 400), (1010, 1000))
 
 
 def check(page: Page, place: str) -> None:
-    """The page can be used by everybody, on phones of any size."""
+    """Check that the page is accessible and fits phones of any size."""
     page.emulate_media(color_scheme="light")
     assert_accessible(page, place)
     assert_fits(page, 390, 320, place=place)
@@ -32,7 +32,7 @@ def press(page: Page, name: str) -> None:
 
 
 def create(page: Page, name: str) -> str:
-    """Create a tournament of Burraco of three rounds and paste eight pairs; returns its address."""
+    """Create a tournament of Burraco with three rounds and eight pairs and return its address."""
     page.goto("/history")
     page.get_by_role("link", name="Tournaments").tap()
     page.get_by_role("link", name="New tournament").tap()
@@ -66,7 +66,7 @@ def type_slip(page: Page, number: int, totals: tuple[int, int]) -> None:
 
 
 def play_by_phone(app: Flask, tournament: str, round: int, table: int) -> None:
-    """Three hands at a table, entered on its phones."""
+    """Play three rounds at a table, entered on its phones."""
     with app.app_context():
         row = tables.begin(the_club(), tournament, round, table)
         row = db.session.get_one(GameRow, row.id)
@@ -151,7 +151,7 @@ def test_an_evening_without_javascript(new_phone: Callable[..., Page]) -> None:
 
 
 def create_plain(page: Page) -> str:
-    """A tournament of four pairs without a clock; returns its address."""
+    """Create a tournament of four pairs without a clock and return its address."""
     page.goto("/tournaments/new?variant=burraco")
     press(page, "Create the tournament")
     page.get_by_label("Names").fill("\n".join(PAIRS[:4]))

@@ -1,4 +1,4 @@
-"""Whose hand is being typed and who comes next: the steps of `static/turns.js`, without a page."""
+"""The order of hands while typing: the steps of `static/turns.js`, without a page."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ FALSE = ("isUpcard", "isFirst", "isOut", "isWhole", "isSpared", "asksLeft")
 
 
 def hand(seat: int | str, *is_true: str, given: bool = False) -> dict[str, Any]:
-    """A hand as the turns know it, empty unless it is `given`."""
+    """Return a hand as `turns.js` describes it, empty unless it is `given`."""
     known = dict.fromkeys(FALSE, False) | dict.fromkeys(is_true, True)
     return {"seat": str(seat), "isEmpty": not given} | known
 
 
 def table(*hands: dict[str, Any], pairs: bool = False) -> dict[str, Any]:
-    """The hands of a round."""
+    """Return the hands of a round as `turns.js` describes them."""
     return {"hands": hands, "pairs": pairs}
 
 
 class Turns:
-    """The turns, and the hand that is being given."""
+    """The state of `turns.js`, with the current hand."""
 
     def __init__(self, page: Page) -> None:
         page.add_script_tag(path=resource_dir("static") / "turns.js")
@@ -33,19 +33,19 @@ class Turns:
         self.turn = page.evaluate("() => turns.NOBODY")
 
     def step(self, name: str, *more: object) -> dict[str, Any]:
-        """Take a step; the state after it."""
+        """Take a step, and return the state after it."""
         self.turn = self.page.evaluate(f"(given) => turns.{name}(...given)", [self.turn, *more])
         return self.turn
 
     def ask(self, question: str, known: dict[str, Any]) -> Any:
-        """The seat of the hand that answers a question, or the answer itself."""
+        """Return the answer to a question, or the seat if the answer is a hand."""
         found = self.page.evaluate(f"(given) => turns.{question}(...given)", [self.turn, known])
         return found["seat"] if isinstance(found, dict) else found
 
 
 @pytest.fixture
 def turns(page: Page) -> Turns:
-    """The turns of a round in which nobody's hand is being given."""
+    """The turns of a round without a current hand."""
     return Turns(page)
 
 

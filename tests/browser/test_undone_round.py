@@ -1,4 +1,4 @@
-"""An undone round is entered again with one tap; one that is wrong is mended in one hand."""
+"""An undone round is entered again with one tap, and a wrong round by correcting one hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_an_emptied_form_stays_empty_after_a_reload(form: Page) -> None:
     form.locator("#hand-0").fill("K 9 3")
     form.get_by_role("link", name="Start afresh").click()
     expect(form.get_by_text(TAKEN_BACK)).to_be_hidden()
-    form.wait_for_load_state()  # only a page with its scripts keeps a draft
+    form.wait_for_load_state()  # The page keeps a draft only once its scripts are loaded.
     assert [text(form, name) for name in FOUR] == [""] * 4
     form.locator("#hand-1").fill("6")
     form.reload()

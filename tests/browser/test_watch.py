@@ -1,4 +1,4 @@
-"""The large sheet: it all fits one screen, for 2 to 8 players, with no figure cut off."""
+"""The large sheet: it fits one screen for 2 to 8 players, with every number whole."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SMALL = """() => {
 
 
 def five(app: Flask) -> Table:
-    """A game of Knock Rummy with five players and three-figure totals."""
+    """Return a game of Knock Rummy with five players and three-digit totals."""
     table = Table(app, "knock", NAMES[:5])
     for winner in NAMES[:5]:
         hands = {name: 32 if name != winner else 5 for name in NAMES[:5]}
@@ -74,17 +74,17 @@ def five(app: Flask) -> Table:
 
 
 def eight(app: Flask) -> Table:
-    """A game of Three Thirteen with eight players."""
+    """Return a game of Three Thirteen with eight players."""
     return three_thirteen(app, 5)
 
 
 def eight_at_the_end(app: Flask) -> Table:
-    """A finished game of Three Thirteen with eight players."""
+    """Return a finished game of Three Thirteen with eight players."""
     return three_thirteen(app, 11)
 
 
 def three_thirteen(app: Flask, rounds: int) -> Table:
-    """A game of eight players, with cards in the last of these rounds."""
+    """Return a game of eight players, with cards in the last of these rounds."""
     table = Table(app, "three-thirteen", NAMES)
     others = [name for name in NAMES if name != "Bo"]
     cards = ("KC QD", "KD QS", "KH QC", "KS QH", "JC", "JD", "JH TS")
@@ -95,14 +95,14 @@ def three_thirteen(app: Flask, rounds: int) -> Table:
 
 
 def two(app: Flask) -> Table:
-    """A game of Gin Rummy with a round."""
+    """Return a game of Gin Rummy with one round."""
     table = Table(app, "gin", NAMES[:2])
     table.knock("Bo", Alexandra="KC KD QS 9H 5C 4D 2S AC", Bo="3C")
     return table
 
 
 def hollywood(app: Flask) -> Table:
-    """A finished game of Hollywood Gin, with the end of each of its three columns."""
+    """Return a finished game of Hollywood Gin with three columns."""
     table = Table(app, "hollywood", NAMES[:2])
     while not table.is_over:
         table.knock("Alexandra", Alexandra=3, Bo=53)
@@ -124,7 +124,7 @@ def test_the_whole_large_view_fits_one_screen(
     page.goto(f"{table.address}/watch")
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        if script:  # It is told of the new size before the next frame.
+        if script:  # The script gets the new size before the next frame.
             page.evaluate("new Promise(requestAnimationFrame)")
         assert page.evaluate(CUT) == [], name
         assert table.players[0] in page.locator("#watch").inner_text()

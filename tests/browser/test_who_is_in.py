@@ -1,4 +1,4 @@
-"""A game that somebody left and somebody joined, tapped on a phone."""
+"""A game with a player who left and a player who joined, on a phone."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ from tests.support.table import Table
 def tap(
     ending: str, upcard: str = "", exact_cut: str = "", turned_up: str = "", **hands: str | int
 ) -> Played:
-    """A round that is tapped in."""
+    """A round to enter by taps."""
     return Played(ending, dict(hands), upcard, exact_cut, turned_up)
 
 
 def told(ending: str, by: str | None = None, upcard: str = "", **hands: Any) -> dict[str, Any]:
-    """A round that is recorded on another phone."""
+    """Return a round to record on another phone."""
     facts = {"ending": ending, "by": by, "upcard": upcard, "hands": hands}
     return {name: fact for name, fact in facts.items() if fact}
 
@@ -244,7 +244,7 @@ GAMES: dict[str, list[Played | dict[str, Any]]] = {
         tap("Bob went out", Ann="A A 2"),
     ],
 }
-"""What is played, by which preset and by whom, and the rounds."""
+"""Rounds by variant, preset and players."""
 
 ELSEWHERE = {
     "rami double": "fr",
@@ -256,24 +256,23 @@ ELSEWHERE = {
     "phase-10 plain": "it",
     "contract shanghai": "it",
 }
-"""Games that are played in another language too."""
+"""Games that are also played in another language, by its code."""
 
 ONLY_ELSEWHERE = {"rami double"}
-"""What these players say is French in `GAMES` too."""
+"""Games only played in their other language, because their names of endings are French."""
 
 EVERY_TIME = {
     *("oklahoma plain", "contract liverpool", "tiles plain", "canasta plain"),
     *ONLY_ELSEWHERE,
 }
-"""One game of each kind of form: with an upcard, an exact cut, tiles, and rows; and a plain one,
-in French."""
+"""One game of each kind of form: with an upcard, an exact cut, tiles, rows, and one in French."""
 
 CALLED = {"knock", "tonk", "tiles", "indian"}
-"""Games played without a target, which end when they are called."""
+"""Games without a target, which end when they are called."""
 
 
 def cells(page: Page, selector: str) -> list[str]:
-    """The text of every element that the selector finds, its numbers without what groups them."""
+    """Return the text of each element that the selector finds, without separators in numbers."""
     found = page.locator(selector).all_inner_texts()
     return [" ".join(re.sub(r"(?<=\d)[,.\u202f](?=\d)", "", text).split()) for text in found]
 
@@ -286,7 +285,7 @@ def record_elsewhere(app: Flask, document: dict[str, Any]) -> None:
 
 
 def begin(app: Flask, page: Page, variant: str, players: list[str], preset: str, say: Say) -> None:
-    """Start a game, of partners such as `Ann & Cem` without the form; its sheet is shown."""
+    """Start a game and open its sheet. A game of partners such as `Ann & Cem` skips the form."""
     sides = {names: names.split(" & ") for names in players}
     if all(len(names) == 1 for names in sides.values()):
         start_game(page, variant, players, preset, say)
@@ -296,14 +295,14 @@ def begin(app: Flask, page: Page, variant: str, players: list[str], preset: str,
 
 
 def said(ending: str, say: Say) -> str:
-    """An ending in the language of the phone."""
+    """Return an ending in the language of the phone."""
     player, _, how = ending.partition(" ")
     whole = say(ending)
     return whole if whole != ending else say(f"{{player}} {how}").format(player=player)
 
 
 def play(app: Flask, page: Page, game: str, *, tapping: bool, say: Say = str) -> None:
-    """Play the whole game, such as `gin modern`; the screen then shows its end."""
+    """Play the whole game, such as `gin modern`, to the page of its end."""
     [(title, rounds)] = [each for each in GAMES.items() if each[0].startswith(f"{game}: ")]
     variant, preset = game.split()
     players = title.removeprefix(f"{game}: ")
@@ -322,12 +321,12 @@ def play(app: Flask, page: Page, game: str, *, tapping: bool, say: Say = str) ->
 
 
 def number(text: str) -> int:
-    """A number on the screen, which has a real minus sign, and may be grouped."""
+    """Read a number on the screen, with a typographic minus sign or separators."""
     return int(re.sub(r"[+,.\u202f\xa0]", "", text.replace("−", "-")))
 
 
 def check_against_score(page: Page) -> None:
-    """The sheet on the screen agrees with the score of its document."""
+    """Check that the sheet on the screen agrees with the score of its document."""
     answer = score(page.request.get(page.url + "/document").json()).as_json()
     assert answer["over"]
     names = list(answer["totals"])
@@ -346,14 +345,14 @@ def check_against_score(page: Page) -> None:
         totals = [column["totals"][name] for column in answer["columns"] for name in names]
     else:
         totals = list(answer["totals"].values())
-    # Where rows are counted, the newest round of the sheet has the totals.
+    # Sheets of games that count rows have their totals in the newest round, not in `tfoot`.
     if page.locator("tfoot").count():
         assert [number(cell) for cell in cells(page, "tfoot td")] == totals
     check_rounds(page, answer)
 
 
 def check_rounds(page: Page, answer: dict[str, Any]) -> None:
-    """The page of every round says what each player got, and why."""
+    """Check each round’s page: the points of every player, and their reasons."""
     for entry in answer["rounds"]:
         text = page.request.get(f"{page.url}/rounds/{entry['number']}").text()
         ruling = parse(text)
@@ -362,7 +361,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
             points = sorted(number(words(line)) for line in lines)
             player = words(part, ".ruling-lines__player th")
             told = sorted(line["points"] for line in entry["why"] if line["player"] == player)
-            if points != told:  # What several pay for the same is one line on the page.
+            if points != told:  # The page shows equal payments of several players as one line.
                 assert " pay " in words(part)
                 assert (points, len(set(told))) == ([sum(told)], 1)
         explained = {words(each) for each in ruling.select(".ruling-lines__player th")}
@@ -384,7 +383,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
             name: int(re.findall(r"\d+", words(each[0]))[0]) if each else 0
             for name, each in counts.items()
         }
-        # Where partners have hands of their own, each has a row.
+        # Partners with separate hands have a row each.
         sides = {name: side for side in entry["points"] for name in (side, *side.split(" & "))}
         rows = {
             side: sum(points for name, points in rows.items() if sides[name] == side)
@@ -395,7 +394,7 @@ def check_rounds(page: Page, answer: dict[str, Any]) -> None:
 
 
 def often(game: str) -> Sequence[pytest.MarkDecorator]:
-    """The mark of a game that is not played every time."""
+    """Return the marks of a game: slow unless it is played with every run."""
     return () if game in EVERY_TIME else (pytest.mark.slow,)
 
 

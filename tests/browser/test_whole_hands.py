@@ -1,4 +1,4 @@
-"""Whole hands on a phone: tapped in, laid out, fixed, corrected, and counted better."""
+"""Whole hands on a phone: tapped, laid out, fixed, corrected, and counted better."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ ONLY_TWO = re.compile("Count only K of spades ?, 2 of diamonds for Bob")
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of Gin with Ann and Bob."""
     return Table(app)
 
 
 @pytest.fixture
 def form(page: Page, table: Table) -> Page:
-    """The form of the game's first round, in which Ann knocked."""
+    """The form of the game’s first round, which Ann ended by knocking."""
     page.goto(f"{table.address}/rounds/new")
     page.get_by_label("Ann knocked", exact=True).check()
     return page
 
 
 def open_whole(page: Page, name: str) -> None:
-    """Select this hand on the key pad, to be entered whole."""
+    """Select this hand on the key pad, to enter it whole."""
     hand(page, name).locator("label").tap()
     hand(page, name).get_by_role("button", name="Whole hand").tap()
 
 
 def tap(page: Page, cards: str) -> int:
-    """Tap cards and the signs between melds; returns the number of taps."""
+    """Tap cards and the signs between melds and return the number of taps."""
     taps, armed = 0, page.locator("[data-suit][aria-pressed=true]").get_attribute("data-suit")
     for word in cards.split():
         if word in "+/":
@@ -55,13 +54,13 @@ def tap(page: Page, cards: str) -> int:
 
 
 def melds(page: Page, name: str) -> list[str]:
-    """The drawn melds and unmatched cards of a hand, as a screen reader says them."""
+    """Return the drawn melds and unmatched cards of a hand, as a screen reader says them."""
     drawn = page.locator("#preview").get_by_role("group", name=name, exact=True).locator(".meld")
     return [" ".join(words.split()) for words in drawn.all_text_contents()]
 
 
 def check_fits(page: Page) -> None:
-    """The page fits the phone and is accessible, by day and at night."""
+    """Check that the page fits the phone and is accessible."""
     assert page.viewport_size
     assert_fits(page, page.viewport_size["width"])
     assert_accessible(page)

@@ -1,4 +1,4 @@
-"""Rows that are inserted many at once are stored like those that are inserted one by one."""
+"""Rows inserted many at once are stored like rows inserted one by one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def as_stored(rows_of: Table) -> list[str]:
-    """The rows of a table as the driver reads them."""
+    """Return the rows of a table as the driver reads them."""
     plain = select(literal_column("*")).select_from(rows_of)
     return sorted(map(str, db.session.execute(plain)))
 

@@ -1,4 +1,4 @@
-"""A score book that is copied to the other kind of database is the same book there."""
+"""A copy of a score book in the other kind of database is the same book."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.support.scorebook import record, start, totals, win
 NOW = datetime(2026, 11, 21, 21, 30, tzinfo=UTC)
 WEEKS = 2
 FILLED = ("change", "device", "invitation", "league_evening", "round", "share_link", "table_game")
-"""Tables that must have rows here, in which all kinds of columns and references come up."""
+"""Tables that must have rows here. They have all kinds of columns and references."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def open_a_round() -> None:
 
 
 def merge_into_a_later_player() -> None:
-    """So that a row refers to one that comes after it, and not in the same batch."""
+    """Make a row refer to a later row in another batch."""
     first, *_others = players = [
         Player(club_id=the_club().id, name=f"Player {number}", seen_at=NOW)
         for number in range(AT_ONCE + 1)
@@ -88,7 +88,7 @@ NAMES_A_STATE = ("game.version", "open_round.id", "tournament.version", "league.
 
 
 def rows() -> dict[str, list[tuple[object, ...]]]:
-    """Every row of the open score book, by table, but for what names a state of this book."""
+    """Return every row of the open score book by table, without the columns of `NAMES_A_STATE`."""
     db.session.rollback()
     tables = [table for table in Base.metadata.sorted_tables if table.name != "book_identity"]
     return {
@@ -105,14 +105,14 @@ def rows() -> dict[str, list[tuple[object, ...]]]:
 
 
 def versions() -> list[int]:
-    """The versions of all games, tournaments and leagues."""
+    """Return the versions of all games, tournaments and leagues."""
     versioned = (GameRow, TournamentRow, LeagueRow)
     found = (db.session.scalars(select(rows.version)) for rows in versioned)
     return [version for some in found for version in some]
 
 
 def quiet(_done: int, _everything: int) -> None:
-    """Report nothing."""
+    """Ignore the progress of a copy."""
 
 
 @pytest.mark.usefixtures("full")
@@ -121,7 +121,7 @@ def test_a_book_is_the_same_on_the_other_database(elsewhere: Settings) -> None:
     assert [name for name in FILLED if not expected[name]] == []
     other = open_empty(elsewhere)
     with other.app_context():
-        bring_up_to_date()  # as a server does that was started there
+        bring_up_to_date()  # A server started there does the same.
     copied = copy_book(other, lambda *done: told.append(done))
     assert copied == sum(map(len, expected.values()))
     assert told[-1] == (copied, copied)

@@ -38,7 +38,7 @@ from tests.support.processes import run_at_once
 from tests.support.scorebook import everything, record, start, totals, win
 
 TABLES = ("0056", "c47a20a1ce90")
-"""The number of the tables, and what they are: other tables have the next number."""
+"""The number of the newest migration and a hash of the tables: other tables need another number."""
 
 EMPTY = f"""
 revision, down_revision = "{TABLES[0]}", None
@@ -77,7 +77,7 @@ def record_once(game_id):
 
 
 def differences() -> list[object]:
-    """How the tables of the database differ from those of the models."""
+    """Return the differences between the tables of the database and of the models."""
     with migrating(db.engine) as connection:
         options = {"compare_type": are_of_other_types, "include_name": alembic_compares}
         context = MigrationContext.configure(connection, opts=options)
@@ -97,7 +97,7 @@ def test_the_name_of_a_migration_begins_with_its_revision_and_the_newest_is_the_
 
 
 def test_the_words_of_every_game_fit_their_columns() -> None:
-    """PostgreSQL refuses a text that is too long, and SQLite does not look."""
+    """PostgreSQL rejects an overlong text, but SQLite does not check."""
     words = {
         "variant": [variant.key for variant in VARIANTS],
         "preset": [preset.key for variant in VARIANTS for preset in variant.presets],
@@ -116,7 +116,7 @@ def test_the_words_of_every_game_fit_their_columns() -> None:
 
 
 def test_other_tables_have_another_number() -> None:
-    """Else a book with the tables before would count as damaged, and not be told what to do."""
+    """With the same number, a book with older tables would count as damaged."""
     written = [
         str(statement.compile(dialect=sqlite.dialect()))
         for table in Base.metadata.sorted_tables

@@ -1,4 +1,4 @@
-"""Each process reads and judges a version of a game once, and never one that was rolled back."""
+"""Each process reads and judges a version of a game once, and never a version rolled back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def found(game_id: str) -> GameRow:
 
 
 def endless(rounds: int) -> GameRow:
-    """A game without a target, with this many rounds that are all different."""
+    """Return a game without a target, with this many different rounds."""
     return record(start(overrides={"target": 0}), *(win(10 + number) for number in range(rounds)))
 
 
@@ -119,7 +119,7 @@ def test_a_sheet_that_is_known_takes_one_query(book: Flask, other: Flask) -> Non
 
 
 def judged_again(row: GameRow) -> bool:
-    """Whether this process had to judge the game's rounds once more."""
+    """Check whether this process had to judge the game’s rounds again."""
     row = found(row.id)
     with judgings() as judged:
         assert totals(row)

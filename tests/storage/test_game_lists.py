@@ -1,4 +1,4 @@
-"""Lists of games are turned a page at a time, to older games and back."""
+"""Lists of games have pages, to older games and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL shut down in the middle of a request gives an error page and a line in the log."""
+"""A shutdown of PostgreSQL during a request leads to an error page and a line in the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def shut_down() -> None:
     """Close the connection of this request, as a stopping server does."""
     own = db.session.scalar(text("SELECT pg_backend_pid()"))
     with db.engine.connect() as other:
-        # Five seconds for it to be gone, far less than it takes.
+        # Wait up to five seconds until it is gone, far longer than needed.
         assert other.execute(text("SELECT pg_terminate_backend(:own, 5000)"), {"own": own}).scalar()
 
 
@@ -60,7 +60,7 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 @contextmanager
 def answers_lost(app: Flask, *, done: bool) -> Iterator[None]:
-    """Meanwhile connections die while they commit, before or after that is done."""
+    """Break connections during the block while they commit, before or after the commit is done."""
     with app.app_context():
         dialect = db.engine.dialect
     commit = dialect.do_commit

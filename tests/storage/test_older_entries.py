@@ -64,7 +64,7 @@ GAMES = [
         for by_sides in (False, True)
     ),
 ]
-"""Entries with whatever an entry can have, also by partners."""
+"""Entries with every fact that an entry can have, also of partners."""
 
 
 def fill() -> None:

@@ -78,11 +78,11 @@ OPEN: tuple[tuple[dict[str, Any], dict[str, Any], dict[int, Any]], ...] = (
     ({"variant": "tiles"}, {"ending": "out", "by": "1"}, {0: "10 1 JK", 1: 12}),
     ({"variant": "rami"}, {"ending": "rami", "by": "1"}, {0: {"opened": False}}),
 )
-"""Open rounds with whatever one can have."""
+"""Open rounds with every fact that an open round can have."""
 
 
 def enter(facts: dict[str, Any], hands: dict[int, Any], **game: Any) -> GameRow:
-    """A game with such a round open, which Ann and then Bob gave hands of."""
+    """Create a game with such an open round, with hands by Ann that Bob then replaced."""
     players = game.pop("players", ("Ann", "Bob"))
     row = start(players, **game)
     after = new_open_round().with_facts(facts)
@@ -127,12 +127,12 @@ def test_an_open_round_of_a_released_version_goes_on(settings: Settings, release
 
 
 def texts(hands: str, facts: str = '{"ending": "knock:0"}') -> str:
-    """A statement that writes these texts over those of every open round."""
+    """Return a statement that writes these texts to every open round."""
     return f"UPDATE open_round SET hands = '{hands}', facts = '{facts}'"  # noqa: S608 - ours
 
 
 def hand(text: str, device: str = "a phone") -> dict[str, Any]:
-    """A hand as an older version kept it."""
+    """Return a hand as an older version stored it."""
     facts = {"device_id": device, "by": "Ann", "version": 1, "changing": None, "replaced": None}
     return {"text": text, **facts}
 
@@ -230,12 +230,12 @@ TEXTS = (
     *("natural:x", "natural:1 natural:2", "12 clean:3 semi_clean:0", "* 7s 7h clean:1"),
     *("10 1, jk", "12", "14", "10", "7, 10", "natural:1 / 5", "1234567890", "k red_threes_left:2"),
 )
-"""Hands as people type them, right and wrong."""
+"""Hands as people type them, valid and invalid."""
 
 
 @pytest.fixture(scope="module")
 def frozen() -> Callable[[str, str], Any]:
-    """The reader of texts that the migration has, which stays as it is."""
+    """The migration’s reader of texts, which never changes."""
     [file] = (migration.MIGRATIONS / "versions").glob("0051_*.py")
     spec = importlib.util.spec_from_file_location("frozen", file)
     assert spec
@@ -247,14 +247,14 @@ def frozen() -> Callable[[str, str], Any]:
 
 
 LATER = {"five-crowns", "chinchon", "phase-10", "okey-101"}
-"""Games that no score book of a version before had."""
+"""Games newer than any score book of that version."""
 
 
 @pytest.mark.parametrize("variant", sorted({variant.key for variant in VARIANTS} - LATER))
 def test_the_migration_reads_hands_as_the_form_read_them(
     frozen: Callable[[str, str], Any], variant: str
 ) -> None:
-    """Once the form reads more, or otherwise, this test goes."""
+    """Remove this test once the form reads hands in another way."""
     form = find_variant(variant)
     assert form
     for text in TEXTS:

@@ -1,4 +1,4 @@
-"""What only PostgreSQL needs: it has no file to lock."""
+"""The needs of PostgreSQL only: it has no file to lock."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_one_server_migrates_while_the_others_wait() -> None:
 def test_a_check_of_the_statistics_can_take_as_long_as_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Elsewhere no statement can take longer than half a minute."""
+    """All other statements have a limit of half a minute."""
     limits = []
 
     def rounds(connection: Connection) -> int:

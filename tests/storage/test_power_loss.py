@@ -1,7 +1,7 @@
-"""What a power cut leaves of SQLite's files: whatever was acknowledged, and nothing half.
+"""After a power cut SQLite’s files hold all acknowledged rounds, and no partial ones.
 
 Before a round is acknowledged, its part of the log, `-wal`, is on the disk (`synchronous=FULL`).
-What was being written at that moment may be there in part, as zeros or as noise.
+Anything written at the moment of the cut can be there in part, as zeros or as noise.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ pytestmark = [
 
 ROUNDS = 12
 CUTS = 60
-"""At how many places the log is cut off."""
+"""The number of places to cut off the log."""
 
 TAILS: dict[str, Callable[[int], bytes]] = {
     "nothing": lambda _length: b"",
     "zeros": bytes,
     "noise": random.Random(12).randbytes,
 }
-"""The content in place of what was not on the disk yet."""
+"""The content in place of data not yet on the disk."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The files after some rounds; `ends` is how long the log was when each was acknowledged."""
+    """The files after some rounds. `ends` are the log’s lengths at each acknowledgement."""
 
     database: bytes
     log: bytes
@@ -54,7 +54,7 @@ class Played:
 
 @pytest.fixture
 def played(settings: Settings, book: object) -> Played:
-    """Rounds of a game without an end, none of which SQLite has moved out of its log."""
+    """Rounds of a game without an end, all still in SQLite’s log."""
     assert book
     path, ends = settings.data_dir / "scorekeeper.db", []
     log = Path(f"{path}-wal")
@@ -66,7 +66,7 @@ def played(settings: Settings, book: object) -> Played:
 
 
 def put(folder: Path, database: bytes, log: bytes | None) -> Path:
-    """Put files there as a power cut leaves them; `-shm`, the index of the log, is made anew."""
+    """Write files as a power cut leaves them. SQLite makes `-shm`, the index of the log, again."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     path = folder / "scorekeeper.db"
@@ -77,7 +77,7 @@ def put(folder: Path, database: bytes, log: bytes | None) -> Path:
 
 
 def rounds_in(path: Path) -> int:
-    """How many rounds are in a sound database, and in the copies and the history of their game."""
+    """Return the rounds in a sound database, and check the copies and the history of their game."""
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -114,7 +114,7 @@ def test_the_program_goes_on_from_there(played: Played, settings: Settings, tmp_
 def test_a_database_without_its_log_is_the_older_one_and_sound(
     played: Played, tmp_path: Path
 ) -> None:
-    """A plain `cp scorekeeper.db` lacks what was played last, as the docs say."""
+    """The docs say that a plain `cp scorekeeper.db` lacks the last rounds."""
     assert rounds_in(put(tmp_path / "alone", played.database, None)) == 0
 
 

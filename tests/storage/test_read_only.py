@@ -1,4 +1,4 @@
-"""A database that takes no changes for a while: pages say so, and nobody loses what was typed."""
+"""A database that accepts no changes for a while: pages say so, and typed texts are kept."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CLOSE = {
     "sqlite": "PRAGMA query_only = {}",
     "postgresql": "SET default_transaction_read_only = {}",
 }
-"""SQLite then refuses as on a disk that is read-only, PostgreSQL as a replica."""
+"""SQLite then acts like on a read-only disk, and PostgreSQL like a replica."""
 
 TOLD = {
     "sqlite": ("The score book is read-only", "Tell whoever runs the server."),
     "postgresql": ("Please try again", "The score book did not answer."),
 }
-"""The title and a sentence of the page: a replica is promoted soon."""
+"""The title and a sentence of the page. A replica becomes the primary soon."""
 
 
 def test_a_round_waits_until_the_score_book_can_be_written_to_again(app: Flask) -> None:

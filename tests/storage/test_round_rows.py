@@ -1,4 +1,4 @@
-"""Rounds that stay on a sheet keep their rows, whatever is taken off and put on at once."""
+"""Rounds that stay on a sheet keep their rows when others are removed and added at once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PLAYED = 4
 
 
 class Undone(Exception):
-    """Ends a transaction that is to change nothing."""
+    """Ends a transaction without a change."""
 
 
 def rows(game_id: str) -> dict[int, int]:
-    """The id of each round's row, by its number."""
+    """Return the id of each round’s row, by its number."""
     found = select(RoundRow.number, RoundRow.id).where(RoundRow.game_id == game_id)
     return {row.number: row.id for row in db.session.execute(found)}
 

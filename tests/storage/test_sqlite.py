@@ -1,4 +1,4 @@
-"""What only SQLite needs to lose nothing."""
+"""The needs of SQLite only: settings and locks against losing data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are read many at once are the same as those read one by one."""
+"""Games read many at once are the same as games read one by one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A score book goes from one version to the next, whatever happens meanwhile; no other is touched.
+"""A score book is upgraded to the next version despite interruptions. No other file is touched.
 
-The next version is made up: it rebuilds the table to which everything of a club refers.
+The next version is made up. It rebuilds the club’s table, to which all else refers.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ every_file, every_book = (
     pytest.mark.parametrize(("settings", "released"), books, indirect=True)
     for books in (FILES, [*FILES, pytest.param("postgresql", None, id="postgresql")])
 )
-"""A book of this version, and that of each version since 1.0 as it left it."""
+"""A book of this version, and one of each released version since 1.0."""
 
 SERVERS = 4
 
 ROOM = 8
-"""In KiB: no write fits, neither to the book nor to its log of writes."""
+"""The disk space left in KiB: too little for any write, to the book or to its log."""
 
 START = """
 import sys
@@ -74,14 +74,14 @@ import resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({ROOM * 1024},) * 2)
 go()
 """
-"""A limit on the size of files stands for a full disk, as every user may set one."""
+"""A limit on the size of files acts like a full disk, and every user can set it."""
 
 
 @pytest.fixture
 def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """The settings of a score book that this version leaves behind, or of a kept one.
+    """The settings of a released score book, or of one that this version leaves behind.
 
-    On PostgreSQL, where none is kept, it is as the version before documents left it.
+    PostgreSQL has no released books, so there the book is turned into one of version 0049.
     """
     if path := request.param:
         return restored(path, settings)
@@ -101,14 +101,14 @@ def released(request: pytest.FixtureRequest, settings: Settings) -> Settings:
 
 
 def restored(backup: Path, settings: Settings) -> Settings:
-    """The same settings, with a kept score book in place."""
+    """Return the same settings, with a released score book in place."""
     with backup.open("rb") as file:
         restore(settings, file)
     return settings
 
 
 def rows_of(settings: Settings) -> list[tuple[object, ...]]:
-    """Every row of a score book that opens, with statistics that follow from its games."""
+    """Return every row of a score book that opens, and check its totals and statistics."""
     with opened(settings):
         for row in db.session.scalars(select(GameRow)):
             totals(row)
@@ -118,7 +118,7 @@ def rows_of(settings: Settings) -> list[tuple[object, ...]]:
 
 
 def rows_before(settings: Settings) -> list[tuple[object, ...]]:
-    """Its rows, as this version reads them; the book stays as its own version left it."""
+    """Return the rows as this version reads them. The book stays as its own version left it."""
     if settings.database_url:
         rows = rows_of(settings)
         put_back(settings)
@@ -129,13 +129,13 @@ def rows_before(settings: Settings) -> list[tuple[object, ...]]:
 
 
 def mottos(settings: Settings) -> list[str]:
-    """What the next version wrote of each club, as often as it did."""
+    """Return the next version’s text for each club, which shows how often the migration ran."""
     with opened(settings):
         return list(db.session.scalars(text("SELECT motto FROM club")))
 
 
 def go(settings: Settings, migrations: Path, then: str) -> subprocess.CompletedProcess[str]:
-    """Open it in a process of its own, by the version that has these migrations."""
+    """Open the score book in a new process, by the version with these migrations."""
     return subprocess.run(
         [sys.executable, "-c", START.format(migrations=str(migrations)) + then],
         cwd=CHECKOUT,
@@ -148,16 +148,16 @@ def go(settings: Settings, migrations: Path, then: str) -> subprocess.CompletedP
 
 @pytest.fixture(scope="module")
 def newest(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The book that would be kept of this version."""
+    """The released book of this version, as `keep` would make it."""
     return keep(tmp_path_factory.mktemp("released"))
 
 
 @pytest.mark.parametrize("released", RELEASED, ids=lambda path: path.stem)
 def test_a_released_version_is_told_that_games_can_say_more(released: Path) -> None:
-    """Else it would open a book, or import an archive, with games that it cannot read.
+    """Otherwise an older program would open a book or import an archive that it cannot read.
 
-    If this fails, write a migration, an empty one if tables are the same, and raise the number of
-    the archive.
+    If this fails, write a migration, an empty one if the tables are the same, and raise the number
+    of the archive format.
     """
     then, now = (
         json.loads(released.with_suffix(".json").read_text("utf-8")),
@@ -203,7 +203,7 @@ def test_the_book_that_is_kept_has_something_in_every_table_but_what_is_soon_for
     settings: Settings, newest: Path
 ) -> None:
     forgotten = {each.__tablename__ for each in CountedByAddress.__subclasses__()}
-    forgotten.add(BookIdentity.__tablename__)  # of PostgreSQL
+    forgotten.add(BookIdentity.__tablename__)  # Only PostgreSQL has a row there.
     with opened(restored(newest, settings)):
         tables = [each for each in Base.metadata.sorted_tables if each.name not in forgotten]
         assert [each.name for each in tables if not db.session.execute(select(each)).first()] == []
@@ -262,7 +262,7 @@ def test_an_upgrade_that_is_killed_in_the_middle_is_done_by_the_next_start(
 def test_its_last_writes_are_kept_though_its_server_was_killed(
     released: Settings, tmp_path: Path
 ) -> None:
-    """They are in the log of writes alone, which a server that is killed leaves behind."""
+    """These writes are only in the log, which a killed server leaves behind."""
     killed = replace(released, data_dir=tmp_path / "killed")
     with closing(sqlite3.connect(released.data_dir / "scorekeeper.db")) as database:
         database.execute("PRAGMA journal_mode = WAL")  # a backup is not in it

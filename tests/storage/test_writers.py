@@ -1,4 +1,4 @@
-"""Several phones writing at once: nothing counts twice or is lost, and the second one is told."""
+"""Several phones write at once: each round counts once, and the second writer gets an error."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_writer_reads_the_current_state_once_it_has_the_lock(book: Flask) -> N
 
 
 def permission_of(member: Member) -> Permission:
-    """What the request of this device needs to write, as it is checked in every transaction."""
+    """Return a device’s permission to write, which every transaction checks."""
 
     def refuse(role: str | None) -> None:
         if role is None:
@@ -187,7 +187,7 @@ def test_a_device_that_was_removed_while_it_waited_for_its_turn_writes_nothing(
 def test_a_writer_that_waits_for_a_game_sees_what_was_done_meanwhile(
     book: Flask, meanwhile: str
 ) -> None:
-    """The same form was recorded, a round was announced, or the writer’s device was removed."""
+    """Meanwhile another phone records or announces a round, or a keeper removes the device."""
     row = start()
     game_id, typed = row.id, form(row)
     member = find_member(let_in(the_club(), Role.PLAYER))
@@ -241,7 +241,7 @@ def test_a_failed_write_leaves_nothing_and_frees_the_lock(book: Flask) -> None:
 
 
 def io_error() -> sqlite3.Error:
-    """What SQLite says of a disk that fails."""
+    """Return SQLite’s error for a failing disk."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR
     return error
@@ -249,7 +249,7 @@ def io_error() -> sqlite3.Error:
 
 @pytest.mark.usefixtures("book")
 def test_a_commit_that_was_refused_is_not_called_unclear(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a connection that dies leaves it open whether a write was done."""
+    """The result of a commit is unclear only if the connection died."""
     error, fault = {
         "sqlite": (io_error(), DatabaseFault.SILENT),
         "postgresql": (

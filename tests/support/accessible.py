@@ -1,4 +1,4 @@
-"""Who can use a page: what axe finds, what runs off the screen, and what lies over a control."""
+"""Check that a page is usable: axe’s findings, sideways scrolling, and covered controls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe, AxeResults
 from playwright.sync_api import Page
 
 AGAIN = "axe.run({runOnly: ['color-contrast'], resultTypes: ['violations']})"
-"""Of what axe looks for, only the contrast differs between light and dark colours."""
+"""The one axe check with a result that differs between light and dark colours."""
 
 COVERED = """() => {
   const takesTapOf = (control, met) =>
@@ -23,11 +23,11 @@ COVERED = """() => {
       !takesTapOf(control, document.elementFromPoint(x + across, y + height / 2)));
   }).map((control) => control.outerHTML.slice(0, 300));
 }"""
-"""The links, buttons and fields that a finger misses on the left, in the middle or on the right."""
+"""JavaScript that returns the controls covered at their left edge, middle or right edge."""
 
 
 def assert_accessible(page: Page, place: str = "") -> None:
-    """Axe finds nothing wrong with the page as it is, in light colours and then in dark ones."""
+    """Check that axe finds no violation, first in light colours and then in dark ones."""
     _wait_until_drawn(page)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     _assert_none(Axe().run(page), f"{place} in light colours")
@@ -36,7 +36,7 @@ def assert_accessible(page: Page, place: str = "") -> None:
 
 
 def assert_fits(page: Page, *widths: int, place: str = "") -> None:
-    """On screens of these widths the page needs no scrolling sideways, and all can be tapped."""
+    """Check at each width that the page needs no sideways scrolling and no control is covered."""
     _wait_until_drawn(page)
     before = page.viewport_size
     for width in widths:
@@ -48,7 +48,7 @@ def assert_fits(page: Page, *widths: int, place: str = "") -> None:
 
 
 def assert_in_reach(page: Page, place: str = "") -> None:
-    """Nothing lies over what can be tapped, wherever the page is scrolled to."""
+    """Check that no control is covered by another element, wherever it is scrolled to."""
     covered = page.evaluate(COVERED)
     assert not covered, (covered, place, page.viewport_size)
 
@@ -56,11 +56,11 @@ def assert_in_reach(page: Page, place: str = "") -> None:
 SETTLED = """() => Promise.all(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime < Infinity)
   .map((animation) => animation.finished.catch(() => null)))"""
-"""Whatever moves at first has come to rest: until then a button may take no tap."""
+"""JavaScript that waits for finite animations to end: a moving button can miss a tap."""
 
 
 def _wait_until_drawn(page: Page) -> None:
-    # The words of a page that was just opened may be there before its style sheets.
+    # The text of a newly opened page can be present before its style sheets.
     page.wait_for_load_state()
     page.evaluate(SETTLED)
 

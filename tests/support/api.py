@@ -1,4 +1,4 @@
-"""Holds the answers of the API against its description."""
+"""Check the API’s answers against its OpenAPI description."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from scorekeeper.web.api.description import describe, path_of
 
 @cache
 def description(app: Flask) -> dict[str, Any]:
-    """The description of the API, with the app served at the root of its host."""
+    """Return the OpenAPI description of the app, served at the root of its host."""
     return describe(app, "")
 
 
 def validator(described: dict[str, Any], schema: dict[str, Any]) -> Draft202012Validator:
-    """A validator of one schema in the description, which refers to the others there."""
+    """Return a validator of one schema. The schema can refer to others of the description."""
     whole = {**schema, "components": described["components"]}
     return Draft202012Validator(whole, format_checker=FormatChecker())
 
 
 def check_described(app: Flask, answer: TestResponse) -> None:
-    """Check that this status of this address is described, and that the answer is as described."""
+    """Check that the answer’s status is described for its path, and that its body fits."""
     operation = _operation(app, answer)
     if operation is None:
         return
@@ -40,7 +40,7 @@ def check_described(app: Flask, answer: TestResponse) -> None:
 
 
 def _operation(app: Flask, answer: TestResponse) -> Any:
-    """What is described of the request; `None` for an address or a method that nothing answers."""
+    """Return the described operation, or `None` if the app has no such address or method."""
     method = answer.request.method
     adapter = app.url_map.bind("localhost")
     try:

@@ -1,7 +1,7 @@
-"""The examples in the description of the API, which a real server answered, and who writes them.
+"""The examples in the API’s description, as a real server answered them.
 
-`python -m tests.support.api_examples` writes them anew; `tests/web/api/test_description.py` fails
-where one is out of date.
+`python -m tests.support.api_examples` writes them again. `tests/web/api/test_description.py` fails
+if one is out of date.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _START = {"variant": "gin", "players": ["Ann", "Bob"], "rules": {"target": 50}}
 
 
 class Asker:
-    """A program that asks for everything once, and keeps what was answered and what it sent."""
+    """A program that sends each kind of request once, and keeps the documents and the answers."""
 
     def __init__(self, app: Flask) -> None:
         self.player = PlayingProgram(app, token(app))
@@ -56,7 +56,7 @@ class Asker:
         self._app, self._games, self._evening, self._league = app, list[str](), "", ""
 
     def keep(self, answer: TestResponse, sent: Any = None) -> Any:
-        """Keep an answer and what was sent for it, unless there are such already."""
+        """Keep the first answer of each kind, and the first document sent for it."""
         assert answer.status_code < 300, answer.get_json()
         path = answer.request.path
         adapter = self._app.url_map.bind("localhost")
@@ -69,25 +69,24 @@ class Asker:
         return answer.get_json()
 
     def read(self, path: str) -> Any:
-        """Read something and keep it."""
         return self.keep(self.player.ask("GET", f"/api/v1{path}"))
 
     def ask(self, path: str, sent: Any) -> Any:
-        """Ask for a score or for melds."""
+        """Ask for a score or for melds, and keep the answer."""
         return self.keep(self.player.ask("POST", f"/api/v1{path}", sent), sent)
 
     def change(self, method: str, below: str, sent: Any = None) -> Any:
-        """Change the game, and keep it."""
+        """Change the game, and keep the answer."""
         return self.keep(self.player.change(method, below, sent), sent)
 
     def create(self) -> None:
-        """Create the tournament."""
+        """Create the tournament, and keep the answer."""
         answer = self.player.ask("POST", "/api/v1/tournaments", _EVENING, Idempotency_Key="evening")
         self._evening, self.player.tag = answer.get_json()["id"], answer.headers["ETag"]
         self.keep(answer, _EVENING)
 
     def run(self, method: str, below: str, sent: Any = None) -> None:
-        """Change the tournament, and keep it."""
+        """Change the tournament, and keep the answer."""
         headers = {"If_Match": self.player.tag, "Idempotency_Key": f"{method}-{below}"}
         address = f"/api/v1/tournaments/{self._evening}"
         answer = self.player.ask(method, f"{address}{below}", sent, **headers)
@@ -97,16 +96,16 @@ class Asker:
         self.keep(answer, sent)
 
     def look_at(self, below: str = "") -> Any:
-        """Read the tournament, or something of it, and keep it."""
+        """Read the tournament, or the part of it below this path, and keep the answer."""
         return self.read(f"/tournaments/{self._evening}{below}")
 
     def look_again(self) -> None:
-        """Keep the tournament as it is now, in place of what it was."""
+        """Replace the kept answer about the tournament by its current state."""
         del self.found["answers"]["WholeTournament"]
         self.look_at()
 
     def look_at_league(self) -> None:
-        """Read a league in which the tournament counts double, and keep it."""
+        """Read a league with this tournament at double points, and keep the answers."""
         with self._app.app_context():
             self._league = league([self._evening], best=7)
             count(self._league, self._evening, 2)
@@ -114,7 +113,7 @@ class Asker:
         self.read(f"/leagues/{self._league}")
 
     def start(self) -> None:
-        """Start a game, on the same evening as all others."""
+        """Start a game on the fixed date, and keep the answers."""
         headers = {"Idempotency_Key": f"start-{len(self._games)}"}
         answer = self.player.ask("POST", "/api/v1/games", _START, **headers)
         self.player.game = answer.headers["Location"].rpartition("/")[2]
@@ -124,7 +123,7 @@ class Asker:
         self.change("PUT", "/details", {"date": DAY, "place": "At Ann’s", "note": ""})
 
     def _settled(self, answer: Any) -> Any:
-        """An answer with ids, times and cursors that are always the same."""
+        """Return an answer with ids, times and cursors replaced by fixed ones."""
         text = json.dumps(answer)
         for game, known in zip(self._games, GAMES, strict=False):
             text = text.replace(game, known)
@@ -137,7 +136,7 @@ class Asker:
 
 
 def made_anew() -> Examples:
-    """Everything that a small club’s server answers, with what is sent for it."""
+    """Return all examples, as the server of a small club answers them."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         Clock(patch).show(datetime.fromisoformat(MOMENT))
         app = make_app(replace(settings_in(Path(folder) / "data"), public_url=SITE))
@@ -189,7 +188,7 @@ def _run_a_tournament(asker: Asker) -> None:
 
 
 def written(found: Examples) -> str:
-    """The examples as their file has them."""
+    """Return the content of the examples’ file."""
     return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The app as tests of pages need it: most share one, and each begins with an empty score book."""
+"""The app for tests of pages: most share one, and each begins with an empty score book."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.support.pages import Visitor
 
 
 def settings_in(folder: Path) -> Settings:
-    """Settings that do not depend on the machine, without a thread that makes backups."""
+    """Return settings that do not depend on the machine and turn automatic backups off."""
     return Settings(
         data_dir=folder, secret_key="a key for the tests", time_zone="Europe/Paris", backups=0
     )
 
 
 def make_app(settings: Settings) -> Flask:
-    """The app, whose clients check every page, and whose database does not wait for the disk."""
+    """Return the app. Its clients check every page, and its database does not wait for the disk."""
     app = create_app(settings)
     app.testing = True
     app.test_client_class = Visitor
@@ -37,27 +37,26 @@ def make_app(settings: Settings) -> Flask:
 
 @pytest.fixture(scope="session")
 def shared_settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """The settings of the app that these tests share."""
     return settings_in(tmp_path_factory.mktemp("web") / "data")
 
 
 @pytest.fixture(scope="session")
 def shared_app(shared_settings: Settings, empty_books: EmptyBooks) -> Flask:
-    """An app that is made once: that takes longer than most tests."""
+    """The app of all these tests. Making one takes longer than most tests."""
     empty_books.put(shared_settings)
     return make_app(shared_settings)
 
 
 @pytest.fixture
 def settings(shared_settings: Settings) -> Settings:
-    """The settings of the shared app, without the data of the test before."""
+    """The settings of the shared app, with its data folder deleted."""
     shutil.rmtree(shared_settings.data_dir, ignore_errors=True)
     return shared_settings
 
 
 @pytest.fixture
 def app(shared_app: Flask, settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
-    """The shared app on an empty score book, as if it had just started."""
+    """The shared app on an empty score book, with the state of a fresh start."""
     empty_books.put(settings)
     config = dict(shared_app.config)
     yield shared_app

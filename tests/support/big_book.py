@@ -1,7 +1,7 @@
-"""A club with very many games, each with its rounds and results.
+"""A club with a great number of games, each with its rounds and results.
 
-A few games are played in earnest, so that the program itself writes what they count as. The
-database copies their rows for other evenings and other players.
+A few games are really played, so the program writes their results. The database then copies their
+rows for other evenings and other players.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ NAMES = (
     *("Ann", "Bob", "Cem", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jon", "Kim", "Lou"),
     *("Max", "Nia", "Oli", "Pia", "Quin", "Rob", "Sue", "Tom", "Una", "Val", "Wes", "Zoe"),
 )
-"""The club's players, the keenest first."""
+"""The club’s players, the most frequent first."""
 
 TABLES = (("gin", 2), ("knock", 3), ("basic", 4), ("three-thirteen", 3), ("tonk", 3))
-"""The games that are played, and with how many players."""
+"""The variants that are played, and their numbers of players."""
 
 ENDINGS = {
     "gin": (0.8, "gin"),
@@ -66,15 +66,15 @@ ENDINGS = {
     "three-thirteen": (0.0, "out"),
     "tonk": (0.8, "out"),
 }
-"""How many of the rounds of a game end with a knock, and how the others do."""
+"""The share of a variant’s rounds that end with a knock, and the ending of the other rounds."""
 
 PLAYED_OF_EACH = 30
 GAMES_AN_EVENING = 20
 NOTE_EVERY = 10
-"""Every so many games somebody writes a note."""
+"""Every tenth game has a note."""
 
 AT_ONCE = 2_000
-"""How many games one statement copies."""
+"""The number of games that one statement copies."""
 
 COPY = Table(
     "copied_game",
@@ -100,7 +100,7 @@ COPIED_SEAT = Table(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played: what its copies need to know of it."""
+    """A game that was played, with the facts that its copies need."""
 
     id: str
     variant: str
@@ -134,7 +134,7 @@ def fill(games: int) -> None:
 
 
 def _play() -> list[Played]:
-    """Play some games of every kind, to their end or until they are called."""
+    """Play some games of every variant, to their end or until somebody calls them."""
     chance = random.Random(7)
     return [
         _play_one(variant, NAMES[:players], chance)
@@ -154,7 +154,7 @@ def _play_one(variant: str, names: Sequence[str], chance: random.Random) -> Play
 
 def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict[str, Any]:
     by = chance.choice(names)
-    # Most are left with a little, and few with much: a record is held by few.
+    # Few rounds have high counts, so few players hold a record.
     hands = {name: min(1 + int(chance.expovariate(1 / 5)), 30) for name in names if name != by}
     knocks, out = ENDINGS[variant]
     if chance.random() < knocks:
@@ -165,7 +165,7 @@ def _round_of(variant: str, names: Sequence[str], chance: random.Random) -> dict
 def _copies(
     played: Sequence[Played], people: Sequence[int], games: int, last: date
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The games to copy with their evenings, and who sits in them and has come to what."""
+    """Return the games to copy, and their seats with the players’ ratings and streaks."""
     chance, standings = random.Random(11), _Standings()
     keen = [1 / (place + 1) ** 0.5 for place in range(len(people))]
     first = last - timedelta(days=(games - 1) // GAMES_AN_EVENING)
@@ -196,14 +196,14 @@ def _copies(
 
 
 class _Standings:
-    """What everybody has come to: ratings and streaks, game by game."""
+    """The ratings and streaks of all players, updated game by game."""
 
     def __init__(self) -> None:
         self._ratings: dict[tuple[str, int], Any] = {}
         self._streaks: dict[tuple[str, int], int] = {}
 
     def after(self, game: Played, company: Sequence[int]) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Everybody in a game, with what they come to by it."""
+        """Yield each player of a game with the rating and streaks after it."""
         before = [self._ratings.get((game.variant, each), NEWCOMER) for each in company]
         ratings = rated(before, list(game.ranks), range(len(before)))
         for person, rating, rank in zip(company, ratings, game.ranks, strict=True):
@@ -217,7 +217,7 @@ class _Standings:
 
 
 def _copy(connection: Connection, first: int) -> None:
-    """Copy the rows of some games, from this number on."""
+    """Copy the rows of the next `AT_ONCE` games, from number `first` on."""
     some = COPY.c.number.between(first, first + AT_ONCE - 1)
     dated = {"game_id": COPY.c.game_id, "played_on": COPY.c.played_on}
     stamp = {"id": COPY.c.game_id, "created_at": COPY.c.started_at, "changed_at": COPY.c.started_at}

@@ -57,7 +57,10 @@ VALUES: dict[str, Sequence[Any]] = {
     "target": (0, 500, 2000, 5000),
     "exact_deal": (0, 50, 100),
 }
-"""What house rules may be that are no prices; some of what they may be, where that is much."""
+"""Values that house rules can have, or some of them.
+
+A rule without an entry is a price in points.
+"""
 OF_GAME: dict[tuple[str, str], Sequence[Any]] = {
     ("canasta", "decks"): ("auto", "2", "3"),
     ("canasta", "first_meld"): ("classic", "high", "american", "american-rounds"),
@@ -69,23 +72,23 @@ MOST_ROUNDS = 8
 
 @dataclass
 class Pack:
-    """The cards that nobody has yet, and the threes that are laid out."""
+    """The cards not yet dealt or melded, and the threes not yet laid out."""
 
     cards: list[str]
     red_threes: int
     black_threes: int = 0
 
     def take(self, number: int) -> list[str]:
-        """So many cards from the top, or all that there are."""
+        """Take this many cards from the top, or all that remain."""
         taken, self.cards = self.cards[:number], self.cards[number:]
         return taken
 
     def of_rank(self, rank: str) -> list[str]:
-        """The cards of this rank, of which a joker has none."""
+        """Return the remaining cards of this rank. Jokers have no rank."""
         return [card for card in self.cards if card[0] == rank and card != "JK"]
 
     def take_these(self, cards: Sequence[str]) -> bool:
-        """Whether all these cards were there, which are taken then."""
+        """Take these cards and return `True`, or return `False` if one is missing."""
         rest = list(self.cards)
         for card in cards:
             if card not in rest:
@@ -98,10 +101,10 @@ class Pack:
 def random_game(
     game: str, chance: Random, *, by_sides: bool | None = None, between: bool = True
 ) -> Document:
-    """A legal game by some house rules, up to its end at most, perhaps called.
+    """Return a legal game by random house rules, perhaps called, perhaps unfinished.
 
-    It is `by_sides` or of players who play each alone, if that is asked; and points may be given
-    `between` rounds.
+    `by_sides` asks for a game with sides or for one without. `None` allows both. `between` allows
+    points that the table gives between rounds.
     """
     numbers = [each for each in NUMBERS[game] if by_sides in (None, each in SIDES[game])]
     number = chance.choice(numbers)
@@ -139,14 +142,13 @@ def _value(game: str, rule: str, chance: Random) -> Any:
 
 
 def _between(written: Document, chance: Random) -> Document:
-    """Points that some are given between two rounds."""
+    """An entry that gives or takes points between two rounds."""
     sides = sorted(sides_of(written))
     some = chance.sample(sides, chance.randint(1, len(sides)))
     return {"between": {"adjust": {name: chance.randint(-400, 400) for name in some}}}
 
 
 def _round(written: Document, chance: Random) -> Document:
-    """A legal next round."""
     game, rules, sides = written["variant"], rules_of(written), sides_of(written)
     ending = chance.choice(ENDINGS[game])
     if ending == "special" and not SPECIAL[rules["special_hands"]]:
@@ -173,7 +175,7 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
     game, rules, sides = written["variant"], rules_of(written), sides_of(written)
     pack = _pack(game, rules, len(written["players"]), chance)
     by, round["hands"] = round.get("by"), {}
-    # Who went out may put down black threes, so chooses last.
+    # The side that goes out can meld black threes, so it chooses last.
     for side in sorted(sides, key=lambda side: (by in sides[side], chance.random())):
         if by in sides[side] and round["ending"] == "special":
             special = chance.choice(sorted(SPECIAL[rules["special_hands"]]))
@@ -190,7 +192,7 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
         hand["left"] = left
         if game != "burraco":
             hand |= _red_threes(game, rules, pack, holding, chance)
-            # A red three that is held is a card.
+            # A red three still in hand is one of the cards left.
             fewest = max(0, holding - hand.get("red_threes_left", 0))
             hand["left"] = left[: chance.randint(fewest, len(left))]
             if game == "canasta":
@@ -203,7 +205,7 @@ def _deal_hands(round: Document, written: Document, chance: Random) -> None:
 
 
 def _pack(game: str, rules: Document, players: int, chance: Random) -> Pack:
-    """All cards of the round in any order, red threes apart where they are put aside."""
+    """All cards of the round, shuffled. Threes that are laid out at once are only counted."""
     decks = decks_of(game, rules, players)
     cards = [rank + suit for rank in SEQUENCE[:-1] for suit in "SHDC"] * decks
     cards += ["JK"] * (decks * rules.get("jokers_per_deck", 2))
@@ -220,13 +222,13 @@ def _pack(game: str, rules: Document, players: int, chance: Random) -> Pack:
 
 
 def _melds(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
-    """Some melds of cards that nobody has."""
+    """Take random melds from the pack."""
     attempts = [_meld(game, rules, pack, chance) for _ in range(chance.choice([0, 1, 3, 5, 8]))]
     return [" ".join(meld) for meld in attempts if meld]
 
 
 def _meld(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
-    """A meld of cards that nobody has; an empty one if what was thought of is not there."""
+    """Take a random meld from the pack, or empty if the cards are not there or not legal."""
     size = chance.choice([3, 3, 4, 5, 7, 7, 8])
     wild = [card for card in pack.cards if is_wild(card)]
     if game == "burraco":
@@ -251,7 +253,7 @@ def _meld(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
 
 
 def _is_legal(cards: list[str], rules: Document) -> bool:
-    """Whether modern American Canasta allows these cards of one rank as a meld, if it is played."""
+    """Check the limits of modern American Canasta for a meld of one rank. Other games have none."""
     wild = sum(map(is_wild, cards))
     if not rules.get("swing"):
         return True
@@ -261,7 +263,7 @@ def _is_legal(cards: list[str], rules: Document) -> bool:
 
 
 def _set(ranks: str, size: int, pack: Pack, chance: Random) -> list[str]:
-    """Cards of one of these ranks, so many if they are there."""
+    """Return up to `size` cards of one of these ranks."""
     return pack.of_rank(chance.choice(ranks))[:size]
 
 
@@ -283,7 +285,7 @@ def _black_threes(pack: Pack) -> list[str]:
 def _make_sure_of_canastas(
     hand: Document, round: Document, written: Document, pack: Pack, chance: Random
 ) -> None:
-    """Let a side that goes out have what that takes, or let the table allow it."""
+    """Give a side that goes out the canastas it needs, or make the table allow it to go out."""
     game, rules, players = written["variant"], rules_of(written), len(written["players"])
     for _ in range(20 if chance.random() < 0.8 else 0):
         if may_go_out(hand, game, rules, players):
@@ -295,7 +297,7 @@ def _make_sure_of_canastas(
 
 
 def _canasta(game: str, rules: Document, pack: Pack, chance: Random) -> list[str]:
-    """Seven cards of one rank, perhaps with one or two wild ones."""
+    """Take seven cards of one rank, perhaps with one or two wild cards, or none."""
     rank = chance.choice(SEQUENCE[3:])
     wild = [card for card in pack.cards if is_wild(card)][
         : chance.choice([0, 1, 2 - (game == "burraco")])
@@ -308,7 +310,7 @@ def _canasta(game: str, rules: Document, pack: Pack, chance: Random) -> list[str
 def _red_threes(
     game: str, rules: Document, pack: Pack, holding: int, chance: Random
 ) -> dict[str, int]:
-    """How many red threes a side laid, and how many somebody forgot to lay."""
+    """Return the red threes that a side laid out, and those that a player forgot to lay out."""
     are_laid = game == "canasta" or rules["red_three"]
     found = {}
     if rules.get("threes") == "both":
@@ -325,9 +327,10 @@ def _red_threes(
 def _american_parts(
     hand: Document, rules: Document, pack: Pack, holding: int, chance: Random
 ) -> Document:
-    """What modern American Canasta asks beside: threes of the other colour, and what costs points.
+    """Return the other parts of a hand in modern American Canasta.
 
-    A three that is still held is among the cards left.
+    These are black threes, threes still in hand and open melds. A three still in hand is also one
+    of the cards left.
     """
     found: Document = {}
     if rules["threes"] == "both":
@@ -344,7 +347,7 @@ def _american_parts(
 
 
 def _as_written(hand: Document, game: str, rules: Document, chance: Random) -> Any:
-    """A hand as a table may enter it: as cards or counts, and nothing that is not there."""
+    """Return a hand as a table can enter it: as cards or counts, mostly without empty parts."""
     left, melds = hand["left"], hand["melded"]
     melds_open = hand.pop("open", [])
     written = {key: value for key, value in hand.items() if key not in ("left", "melded")}

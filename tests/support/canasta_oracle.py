@@ -1,7 +1,7 @@
-"""The canasta family reckoned again in plain Python, from its rules as a card player knows them.
+"""A second scorer for the canasta family in plain Python, as a card player knows the rules.
 
-It takes a legal document as `tests/support/canasta_games.py` writes it, and shares nothing with
-the program but the names of rules, parts and lines.
+It takes legal documents of `tests/support/canasta_games.py`. It shares only the names of rules,
+parts and lines with the program.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ KINDS = {
     "hand-and-foot": ("clean", "dirty", "wild"),
     "burraco": ("clean", "semi_clean", "dirty"),
 }
-"""The parts that count the melds of seven or more cards."""
+"""The parts of a hand that count its melds of seven or more cards."""
 
 PRICES = {
     "canasta": (
@@ -139,7 +139,7 @@ PRICES = {
     "hand-and-foot": ("clean_book", "dirty_book", "wild_book"),
     "burraco": ("clean", "semi_clean", "dirty"),
 }
-"""The house rules that say what each of those brings."""
+"""The house rules with the prices of `KINDS`, in the same order."""
 
 LINES = {
     "canasta": (
@@ -162,7 +162,7 @@ FIRST_MELDS = {
 }
 
 THREES = {0: 0, 1: 100, 2: 300, 3: 500, 4: 1000}
-"""What so many threes of a colour count where both are laid out; more than four count as four."""
+"""Points for this many threes of one colour, if both colours are laid out. Four is the most."""
 
 SPECIAL: dict[str, dict[str, int]] = {
     "none": {},
@@ -186,18 +186,17 @@ SEQUENCE = "A23456789TJQKA"
 
 
 def rules_of(document: Document) -> dict[str, Any]:
-    """Every house rule in force."""
+    """Return every house rule in force."""
     game = document["variant"]
     return PLAIN[game] | PRESETS[game][document.get("preset", "plain")] | document.get("rules", {})
 
 
 def sides_of(document: Document) -> dict[str, list[str]]:
-    """The players of every side by its name."""
+    """Return the players of each side. A game without sides has one player a side."""
     return document.get("sides") or {name: [name] for name in document["players"]}
 
 
 def decks_of(game: str, rules: Rules, players: int) -> int:
-    """How many packs are shuffled together."""
     if rules.get("decks", "auto") != "auto":
         return int(rules["decks"])
     if game == "hand-and-foot":
@@ -206,7 +205,7 @@ def decks_of(game: str, rules: Rules, players: int) -> int:
 
 
 def worth(card: str, game: str, rules: Rules) -> int:
-    """What a card counts, written as `K`, `KS` or `JK`."""
+    """Return the value of a card such as `K`, `KS` or `JK`."""
     if card == "JK":
         return int(rules.get("joker_value", 50))
     rank = card[0]
@@ -218,21 +217,21 @@ def worth(card: str, game: str, rules: Rules) -> int:
 
 
 def count(cards: object, game: str, rules: Rules) -> int:
-    """What cards count, or the count that the table gave."""
+    """Return the value of the cards, or the count that the table entered."""
     if isinstance(cards, int):
         return cards
     return sum(worth(card, game, rules) for card in cards_in(cards))
 
 
 def cards_in(cards: Any) -> list[str]:
-    """The cards of a text, of a list of cards, or of a list of melds."""
+    """Return the cards of a text, of a list of cards, or of a list of melds."""
     return (
         cards.split() if isinstance(cards, str) else [one for text in cards for one in text.split()]
     )
 
 
 def kind_of(meld: str, game: str, rules: Rules) -> str | None:
-    """Which canasta a meld is, by its part in a hand; `None` if it is too short for one."""
+    """Return the kind of canasta that a meld is, from `KINDS`, or `None` if it is too short."""
     cards = meld.split()
     if len(cards) < 7:
         return None
@@ -259,7 +258,7 @@ def _canasta_kind(cards: list[str], wild: int, rules: Rules) -> str:
 
 
 def open_melds(hand: Document, rules: Rules) -> list[str]:
-    """The melds short of seven cards that cost a side points, as it says or as they are found."""
+    """Return the kinds of melds under seven cards that cost the side points."""
     melded = hand.get("melded", 0)
     if isinstance(melded, int) or not melded:
         return list(hand.get("open", []))
@@ -275,18 +274,17 @@ def open_melds(hand: Document, rules: Rules) -> list[str]:
 
 
 def open_costs(rules: Rules) -> dict[str, int]:
-    """What an open meld costs by its kind."""
+    """Return the cost of an open meld of each kind."""
     wild = rules["open_wild"] if rules["wild_canasta"] else 0
     return {"aces": rules["open_special"], "sevens": rules["open_special"], "wild": wild}
 
 
 def is_wild(card: str) -> bool:
-    """Whether a card is a joker or a two."""
     return card == "JK" or card[0] == "2"
 
 
 def _burraco_kind(cards: list[str], rules: Rules) -> str:
-    """The best that a burraco can be, by every way to read it."""
+    """Return the best kind that the cards can be read as."""
     possible = [natural for natural in readings(cards) if natural.count(False) <= 1]
     if any(all(natural) for natural in possible):
         return "clean"
@@ -296,10 +294,10 @@ def _burraco_kind(cards: list[str], rules: Rules) -> str:
 
 
 def readings(cards: list[str]) -> Iterator[list[bool]]:
-    """For every set or run that these cards may be, which of them are natural in it."""
+    """Yield a list for each set or run that the cards can be: `True` for each natural card."""
     ranks = {card[0] for card in cards if not is_wild(card)}
     if len(ranks) == 1:
-        # The order of a set is nobody's: its wild card lies at the end.
+        # A set has no order, so its wild card can go to the end.
         yield sorted((not is_wild(card) for card in cards), reverse=True)
     for first in range(len(SEQUENCE) - len(cards) + 1):
         for suit in "SHDC":
@@ -310,7 +308,7 @@ def readings(cards: list[str]) -> Iterator[list[bool]]:
 
 
 def canastas(hand: Document, game: str, rules: Rules) -> dict[str, int]:
-    """How many of each kind of canasta a side has, as it says or as its melds show."""
+    """Return the number of canastas of each kind, as entered or counted from the melds."""
     melded = hand.get("melded", 0)
     if isinstance(melded, int):
         return {kind: hand.get(kind, 0) for kind in KINDS[game]}
@@ -319,7 +317,7 @@ def canastas(hand: Document, game: str, rules: Rules) -> dict[str, int]:
 
 
 def may_go_out(hand: Document, game: str, rules: Rules, players: int) -> bool:
-    """Whether a side has the canastas that going out takes."""
+    """Check that a side has the canastas needed to go out."""
     have = canastas(hand, game, rules)
     if game == "hand-and-foot":
         enough = have["clean"] >= rules["clean_to_go_out"]
@@ -337,7 +335,7 @@ def may_go_out(hand: Document, game: str, rules: Rules, players: int) -> bool:
 def lines_of(
     hand: Any, round: Document, members: Sequence[str], game: str, rules: Rules, players: int
 ) -> dict[str, int]:
-    """What a side scores in a round, by the rule behind it."""
+    """Return the points of a side in a round by rule, without zeros."""
     if not isinstance(hand, dict):
         hand = {"left": hand}
     if "special" in hand:
@@ -365,7 +363,7 @@ def lines_of(
 
 
 def _turn(found: dict[str, int], hand: Document, number: int, rules: Rules) -> None:
-    """What modern American Canasta makes of a side with so many canastas."""
+    """Apply the rules of modern American Canasta for threes, open melds and too few canastas."""
     if rules["threes"] == "both":
         for colour in ("red", "black"):
             threes = min(hand.get(f"{colour}_threes", 0), 4)
@@ -395,7 +393,7 @@ def _red_threes(
 
 
 def first_meld(total: int, counted: int, game: str, rules: Rules) -> int:
-    """What a side must put down first that has this total, after so many rounds that counted."""
+    """Return the least count of a side’s first meld, by its total and the rounds counted so far."""
     if game == "hand-and-foot":
         return FIRST_MELDS[rules["first_meld"]][min(counted, 3)]
     if rules["first_meld"] == "american-rounds":
@@ -409,7 +407,7 @@ def first_meld(total: int, counted: int, game: str, rules: Rules) -> int:
 
 
 def reckon(document: Document) -> Document:
-    """The answer to a document, without its sentences."""
+    """Return the answer to a document, without its sentences."""
     game, rules, sides = document["variant"], rules_of(document), sides_of(document)
     players = document["players"]
     totals = dict.fromkeys(sides, 0)
@@ -454,13 +452,13 @@ def reckon(document: Document) -> Document:
 
 
 def _dreamt(entry: Document, side: str) -> bool:
-    """Whether a side had the hand that wins the game at once."""
+    """Check whether a side had a “dream” hand, which wins the game at once."""
     hand = entry.get("hands", {}).get(side)
     return isinstance(hand, dict) and str(hand.get("special", "")).startswith("dream")
 
 
 def _melds_too_little(round: Document, asked: Mapping[str, int], game: str, rules: Rules) -> bool:
-    """Whether a side melded less than its first meld must count."""
+    """Check whether a side’s melds count less than its first meld must."""
     melded = {
         side: count(hand.get("melded", 0), game, rules)
         for side, hand in round["hands"].items()
@@ -480,7 +478,7 @@ def _is_over(totals: Mapping[str, int], counted: int, rules: Rules) -> bool:
 def _round(
     round: Document, sides: Mapping[str, list[str]], game: str, rules: Rules, players: int
 ) -> Document:
-    """What a round brings every side, who won it, and what it is called."""
+    """Return a round’s lines, points, winners, tags and deadwood."""
     hands, ending = round.get("hands", {}), round["ending"]
     lines = {
         side: lines_of(hands.get(side, 0), round, members, game, rules, players)

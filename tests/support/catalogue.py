@@ -1,8 +1,8 @@
-"""The catalogues of translations: `python -m tests.support.catalogue` brings them up to date.
+"""The catalogues of translations: `python -m tests.support.catalogue` updates them.
 
-Texts that are gone are dropped, new ones come last and are listed until they are translated. Each
-says what it means, where that could be doubted, and in which files it is used, without the lines,
-which would change with every edit. Everything else stays as it is, to the letter. Then the
+Obsolete texts are removed. New texts are added at the end and listed until they have a translation.
+An entry has a comment with the meaning if its text is ambiguous, and the files that use the text,
+without line numbers, which every edit would change. All else keeps its exact wording. Then the
 catalogues are checked and compiled.
 """
 
@@ -30,23 +30,23 @@ from tests.support.rules_pages import drop_untouched
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "message": (1,)}
 MOST_LISTED = 30
-"""How many texts without a translation are listed; their number is told too."""
+"""The most texts without a translation to list. Their number is printed too."""
 
 PLACES_FOR_PEOPLE = ("scorekeeper", "templates")
 TRANSLATIONS = CHECKOUT / "scorekeeper" / "translations"
 
 _BOUNDARY = re.compile(r'^((?!msgctxt ).*")\n+(?=#|msgctxt "|msgid ")', re.MULTILINE)
-"""The end of an entry, before the next begins."""
+"""The end of an entry before the next one."""
 
 _RULES = re.compile(r"^templates/rules/[a-z]{2,3}/")
 
 Text = str | tuple[str, ...]
-"""A text in English, or one for a single thing and one for many."""
+"""An English text, or its singular and plural."""
 
 
-@cache  # To read them takes seconds.
+@cache  # Reading them takes seconds.
 def texts_of_the_sources() -> Mapping[Text, set[str]]:
-    """Every text for people, in the core, the pages and the command line, with its files."""
+    """Return every text for people in the core, the pages and the command line, with its files."""
     settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     mappings = settings["tool"]["babel"]["mappings"]
     found = extract_from_dir(
@@ -58,9 +58,9 @@ def texts_of_the_sources() -> Mapping[Text, set[str]]:
     )
     texts: defaultdict[Text, set[str]] = defaultdict(set)
     for file, _line, text, *_rest in found:
-        # The rules in other languages say the same texts as the English ones.
+        # The rules in other languages have the same texts as the English ones.
         texts[text].add(_RULES.sub(f"templates/rules/{DEFAULT}/", file))
-    # A text that is said of one thing and of many somewhere has one entry, with both forms.
+    # A text used both with and without a plural has one entry, with both forms.
     for text in [each for each in texts if isinstance(each, tuple)]:
         texts[text] |= texts.pop(text[0], set())
     return dict(texts)
@@ -72,16 +72,16 @@ def _is_for_people(folder: Path) -> bool:
 
 
 def catalogue_of(language: str) -> Path:
-    """Where the catalogue of a language is edited."""
+    """Return the path of a language’s `.po` file."""
     return TRANSLATIONS / language / "LC_MESSAGES" / "messages.po"
 
 
 def brought_up_to_date(written: str, texts: Mapping[Text, Collection[str]], language: str) -> str:
-    """A catalogue without the texts that are gone, and with the new ones at its end.
+    """Return a catalogue without obsolete texts, and with the new ones at its end.
 
-    The texts with their files say which entries there are; what is kept is kept as it was written.
-    A merge of two branches may leave an entry twice, or two without a line between. What some games
-    say in their own way is kept with its text: an entry with their keys as its context.
+    `texts` are the texts to have, with their files. Kept entries keep their exact wording. A merge
+    of two branches can leave an entry twice, or two entries without an empty line between them.
+    Entries with a context hold wordings of certain games, and stay with their text.
     """
     head, *blocks = _BOUNDARY.sub(r"\1\n\n", written.rstrip("\n")).split("\n\n")
     blocks_of: dict[tuple[Text, str], str] = {}
@@ -97,7 +97,7 @@ def brought_up_to_date(written: str, texts: Mapping[Text, Collection[str]], lang
 
 
 def _with_comments(block: str, text: Text, files: Collection[str]) -> str:
-    """A block with its meaning and the files in which it is used, after what translators noted."""
+    """Return a block with its meaning and its files, after the translators’ notes."""
     lines = [line for line in block.split("\n") if not line.startswith(("#:", "#."))]
     notes = [line for line in lines if line.startswith("# ")]
     meaning = meanings().get(text if isinstance(text, str) else text[0])
@@ -107,7 +107,7 @@ def _with_comments(block: str, text: Text, files: Collection[str]) -> str:
 
 
 def _entry(block: str, language: str) -> Message | None:
-    """The entry that a block of a catalogue holds; `None` for one that was set aside."""
+    """Return the entry in a block of a catalogue, or `None` if it is commented out."""
     catalogue = read_po(BytesIO(block.encode()), locale=language)
     return next((message for message in catalogue if message.id), None)
 
@@ -120,11 +120,11 @@ def _new_block(text: Text, language: str) -> str:
 
 
 def head_of(language: str) -> str:
-    """The beginning of the catalogue of a new language."""
+    """Return the header of a new language’s catalogue."""
     plurals = Catalog(locale=language).plural_forms
     fields = {
         "Project-Id-Version": "scorekeeper",
-        # Babel would compile the time of day in its place.
+        # Without this field Babel would compile the current time.
         "POT-Creation-Date": "2026-01-01 00:00+0000",
         "Language": language,
         "Plural-Forms": plurals,
@@ -137,12 +137,12 @@ def head_of(language: str) -> str:
 
 
 def forms(message: Message) -> list[str]:
-    """The translation, or both where there is one for many."""
+    """Return the translation as a list: one form, or one for each plural form."""
     return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
 def faults_of(catalogue: Catalog) -> list[str]:
-    """What is wrong with a catalogue: facts that the English has not, forms that are missing."""
+    """Return the faults of a catalogue: unknown placeholders and missing plural forms."""
     faults = []
     for entry in (message for message in catalogue if message.id and any(forms(message))):
         english = entry.id if isinstance(entry.id, str) else " ".join(entry.id)
@@ -158,7 +158,7 @@ def faults_of(catalogue: Catalog) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """A catalogue that was brought up to date: what is still to do in it, and what is wrong."""
+    """The result of updating a catalogue: its number of texts, missing translations and faults."""
 
     texts: int
     missing: list[Message]
@@ -166,7 +166,7 @@ class Translated:
 
 
 def translate(language: str) -> Translated:
-    """Bring one catalogue up to date, and compile it."""
+    """Update one catalogue, and compile it."""
     file = catalogue_of(language)
     file.parent.mkdir(parents=True, exist_ok=True)
     written = file.read_text(encoding="utf-8") if file.exists() else head_of(language)
@@ -184,7 +184,7 @@ def translate(language: str) -> Translated:
 
 
 def main() -> int:
-    """Bring every catalogue up to date; fails if something in one of them is wrong."""
+    """Update every catalogue and return 1 if one of them has a fault."""
     failed = False
     for language in list(LANGUAGES)[1:]:
         for page in drop_untouched(language):

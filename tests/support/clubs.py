@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 
 def the_club() -> Club:
-    """The first club, created if there is none."""
+    """Return the first club, created if there is none."""
     query = select(Club).order_by(Club.id).limit(1)
     return db.session.scalars(query).one_or_none() or new_club()
 
 
 def known_names() -> list[str]:
-    """Everybody whom the first club knows, by name."""
+    """Return the sorted names of the first club’s active players."""
     return sorted(player.name for player in active_people(the_club()))
 
 
 def new_club(name: str = "") -> Club:
-    """Another club, without a keeper."""
+    """Create another club, without a keeper."""
     with write() as session:
         club = Club(name=name, created_at=clock.now())
         session.add(club)
@@ -43,7 +43,7 @@ def new_club(name: str = "") -> Club:
 
 
 def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
-    """Add a device to a club, for a player if one is named; returns its token."""
+    """Add a device to a club, for a named player if given, and return its token."""
     token = new_token()
     with write() as session:
         device = add_device(session, club.id, token, role, label, None)
@@ -53,9 +53,9 @@ def let_in(club: Club, role: Role, label: str = "", player: str = "") -> str:
 
 
 def cookie(app: Flask, site: str, role: Role, player: str = "", club: str = "") -> SetCookieParam:
-    """The cookie of a device with this role, for a browser on this site.
+    """Return a device’s cookie with this role, for a browser on this site.
 
-    It is in the first club, or in a new one with the name `club`.
+    The device is in the first club, or in a new one named `club`.
     """
     with app.app_context():
         joined = new_club(club) if club else the_club()
@@ -67,7 +67,7 @@ def cookie(app: Flask, site: str, role: Role, player: str = "", club: str = "") 
 
 
 def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: str = "") -> Visitor:
-    """A browser with this role in the first club or another one; `None` is a stranger."""
+    """Return a client with this role in the first club or another one. `None` is a stranger."""
     if role is None:
         return browser(app)
     with app.app_context():
@@ -77,7 +77,7 @@ def visitor(app: Flask, role: Role | None, club_id: int | None = None, player: s
 
 
 def browser(app: Flask, token: str = "") -> Visitor:
-    """A browser with the token of a device, or without any."""
+    """Return a client with the token of a device, or a stranger’s."""
     client = cast(Visitor, app.test_client())
     if token:
         with client.session_transaction() as session:

@@ -14,7 +14,7 @@ from tests.support.scorebook import form, record, start
 THREE = ("Ann", "Bob", "Cleo")
 
 BASIC = {"variant": "basic", "overrides": {"target": 0, "scoring": "penalty"}}
-"""Where the fewest points win, and nothing ends the game."""
+"""A game without a target, won by the fewest points."""
 
 ROUND = out("Ann", Bob=9, Cleo=3)
 
@@ -25,38 +25,35 @@ def begun(**options: Any) -> GameRow:
 
 
 def join(row: GameRow, name: str, points: int = 0, **more: Any) -> GameRow:
-    """Somebody joins."""
     entry = Between(BetweenKind.JOINS, (Seat(len(row.people)),), (points,))
     return commands.join(row, **form(row) | more, names=[name], between=entry)
 
 
 def leave(row: GameRow, *seats: int, **more: Any) -> GameRow:
-    """Somebody leaves."""
     return between(row, BetweenKind.LEAVES, *seats, **more)
 
 
 def rejoin(row: GameRow, *seats: int, **more: Any) -> GameRow:
-    """Somebody comes back."""
     return between(row, BetweenKind.REJOINS, *seats, **more)
 
 
 def adjust(row: GameRow, seat: int, points: int, **more: Any) -> GameRow:
-    """The table gives or takes points."""
+    """Give points to a seat between rounds. Negative points are taken away."""
     entry = Between(BetweenKind.ADJUST, (Seat(seat),), (points,))
     return commands.record_between(row.id, **form(row) | more, between=entry)
 
 
 def between(row: GameRow, kind: BetweenKind, *seats: int, **more: Any) -> GameRow:
-    """Somebody leaves or comes back."""
+    """Record an entry between rounds without points: players leave or come back."""
     entry = Between(kind, tuple(map(Seat, seats)))
     return commands.record_between(row.id, **form(row) | more, between=entry)
 
 
 def undo(row: GameRow) -> GameRow:
-    """The last change is undone."""
+    """Undo the last change."""
     return commands.undo(row.id, **form(row))
 
 
 def redo(row: GameRow) -> GameRow:
-    """The last undo is taken back."""
+    """Redo the change undone last."""
     return commands.redo(row.id, **form(row))

@@ -1,4 +1,4 @@
-"""What other rules would say of a round, in short."""
+"""Comparisons of a round with other rules, in a short form."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.support.documents import Document, document, knock
 EQUAL = knock("Ann", Ann=10, Bob=10)
 
 Said = dict[str, str]
-"""What other rules say, by their names: `Bob +25`, `nobody`, `Ann +0; Ann 125 v 20; Bob deals`."""
+"""Results by other rules’ names: `Bob +25`, `nobody`, `Ann +0; Ann 125 v 20; Bob deals`."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A comparison in short."""
+    """A comparison in short form."""
 
     presets: Said
     rules: Said
@@ -32,7 +32,7 @@ class Compared:
 def compared(
     variant: str, round: Document, scores: StartingScores = NOTHING_YET, **options: Any
 ) -> Compared:
-    """The comparison of one round."""
+    """Return the comparison of one round with other presets, house rules and games."""
     game = read_game(document(variant, round, **options))
     try:
         ruled = fold(with_starting_scores(game, scores))
@@ -43,17 +43,17 @@ def compared(
 
 
 def said(rulings: tuple[OtherRuling, ...], ruled: Sheet | None) -> Said:
-    """These rulings in short."""
+    """Return these rulings in short form."""
     return {", ".join(map(name, other.under)): result(other, ruled) for other in rulings}
 
 
 def name(under: Preset | Flipped | Variant) -> str:
-    """A preset or a game by its key, a house rule by its name and value."""
+    """Return the key of a preset or a game, or the name and value of a house rule."""
     return f"{under.rule.name}={under.value}" if isinstance(under, Flipped) else under.key
 
 
 def result(other: OtherRuling, ruled: Sheet | None) -> str:
-    """Who won, the points, the end of the game if it is over, and the next dealer if another."""
+    """Return winners and points, with the game’s end or another next dealer if there is one."""
     if other.sheet is None or other.entry is None:
         assert other.fault
         return render(other.fault, ("Ann", "Bob"))

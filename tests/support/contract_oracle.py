@@ -1,8 +1,8 @@
 """An oracle for contracts: it tries every way to split a hand into the melds and the rest.
 
-Cards are texts such as `7S` and `JK`; `??` is a card of which nothing is known, so it is any.
-A subset of a hand is how many it has of each card, for equal cards do the same: an int with a
-digit per card, so that subsets are taken from each other quickly.
+Cards are texts such as `7S` and `JK`. `??` is an unknown card, which can be any card. Equal cards
+are interchangeable, so a subset of a hand is the number of each card. The numbers are the digits of
+one int, which makes subtraction fast.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DIGIT, HALF = 16, 8
 
 
 class Asked(NamedTuple):
-    """A meld of a contract."""
+    """A meld that a contract asks for."""
 
     kind: str
     size: int
@@ -30,7 +30,7 @@ class Asked(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a table plays: the wild rank, the most wild cards of a meld, and K-A-2 in runs."""
+    """The table’s rules: the wild rank, the most wild cards in a meld (0: any), K-A-2 in runs."""
 
     wild: str | None = None
     max_wild: int = 0
@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 def is_meld(cards: Sequence[str], asked: Asked, table: Table) -> bool:
-    """Whether these cards are such a meld."""
+    """Check that these cards are a meld of the kind and size asked for."""
     wilds = [card for card in cards if card != ANY and _is_free(card, table.wild)]
     most = 0 if asked.pure else table.max_wild or len(cards)
     if len(wilds) > most or len(cards) < asked.size or set(cards) == {JOKER}:
@@ -65,7 +65,7 @@ def fewest_left(
     worth: Mapping[str, int],
     table: Table,
 ) -> int | None:
-    """The fewest points left after these melds; `None` if the hand does not have them."""
+    """Return the fewest points left after these melds, or `None` if the hand does not have them."""
     held = Counter(cards)
     places = {card: DIGIT**place for place, card in enumerate(held)}
     enough = sum(HALF * place for place in places.values())
@@ -83,7 +83,7 @@ def fewest_left(
     def fewest(kinds: tuple[Asked, ...], left: int) -> int | None:
         if not kinds:
             return sum(left // DIGIT**place % DIGIT * each for place, each in enumerate(points))
-        # Where `left` has fewer of a card than the meld, half a digit more does not remain half.
+        # Half a digit is lost if the meld has more of a card than `left` has.
         rests = [left - meld for meld in melds[kinds[0]] if left + enough - meld & enough == enough]
         found = [fewest(kinds[1:], rest) for rest in rests]
         return min([each for each in found if each is not None], default=None)
@@ -92,7 +92,7 @@ def fewest_left(
 
 
 def _alike(held: Mapping[str, int], asked: Asked, wild: str | None) -> Iterator[list[str]]:
-    """Every choice of cards that agree in rank or suit, apart from those of no rank."""
+    """Yield every choice of cards of one rank or suit, with any wild and unknown cards."""
     sign = slice(0) if asked.mixed else slice(1) if asked.kind == "set" else slice(1, 2)
     for one in {card[sign] for card in held if not _is_free(card, wild)} or {""}:
         part = [card for card in held if _is_free(card, wild) or card[sign] == one]

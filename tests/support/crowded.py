@@ -1,4 +1,4 @@
-"""Evenings on which very much is played, for tests of what their pages leave out."""
+"""Evenings with very many games, for tests of what their pages leave out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.transfers import imported, lines_of
 
 
 def long_evening(app: Flask, day: str, name: str = "Player") -> None:
-    """A tournament: sixty games of forty players for a stake, each in a place of its own."""
+    """Import a tournament: sixty games of forty players for a stake, each at its own table."""
     names = [f"{name} {number}" for number in range(40)]
     games = []
     for number in range(60):
@@ -26,7 +26,7 @@ def long_evening(app: Flask, day: str, name: str = "Player") -> None:
 
 
 def many_games_on_the_table(app: Flask) -> None:
-    """Six games in play on an evening on which five people have won."""
+    """Start six games on an evening on which five other people have already won one."""
     with app.app_context():
         for name in ("Cem", "Dan", "Eve", "Fay", "Gil"):
             hands = {name: 1, "Ann": 90}

@@ -22,7 +22,7 @@ from tests.support.empty_books import EmptyBooks, do_not_wait
 
 @pytest.fixture(scope="session")
 def shared_book(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> Flask:
-    """The score book of all tests on SQLite: a new one would compile every statement again."""
+    """The score book of all tests on SQLite. A new one would compile every statement again."""
     folder = tmp_path_factory.mktemp("book") / "data"
     settings = settings_in(folder)
     empty_books.put(settings)
@@ -30,7 +30,7 @@ def shared_book(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBook
 
 
 def _open(settings: Settings) -> Flask:
-    """A score book without pages."""
+    """Return a score book without pages."""
     app = Flask("scorebook", instance_path=str(settings.data_dir))
     app.config["SQLALCHEMY_DATABASE_URI"] = settings.sqlalchemy_url
     app.config["SECRET_KEY"] = settings.secret_key
@@ -40,9 +40,9 @@ def _open(settings: Settings) -> Flask:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """Settings with each database in turn, with PostgreSQL only among what is slow.
+    """Settings with each database in turn. Those with PostgreSQL are only for slow tests.
 
-    On SQLite they are those of the shared score book, without the data of the test before.
+    On SQLite they belong to the shared score book, with its data folder deleted.
     """
     if request.param == "postgresql":
         return replace(settings, database_url=request.getfixturevalue("schema_url"))
@@ -53,7 +53,7 @@ def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def on_both(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """Settings with each database in turn: tests of `storage` are of how each reads a statement."""
+    """Settings with each database in turn, for tests of a statement that each reads differently."""
     if request.param == "postgresql":
         return replace(settings, database_url=request.getfixturevalue("schema_url"))
     return settings
@@ -61,7 +61,7 @@ def on_both(request: pytest.FixtureRequest, settings: Settings) -> Settings:
 
 @pytest.fixture
 def make_app(settings: Settings) -> Iterator[Callable[[], Flask]]:
-    """Starts the score book without pages, as another server on the same database."""
+    """Returns a function that starts the score book without pages, as another server would."""
     apps: list[Flask] = []
 
     def make() -> Flask:
@@ -82,7 +82,7 @@ def book(
     empty_books: EmptyBooks,
     make_app: Callable[[], Flask],
 ) -> Iterator[Flask]:
-    """An empty score book with one club, with its database open, as if it had just started."""
+    """An empty open score book with one club, with the state of a fresh start."""
     empty_books.put(settings)
     app = make_app() if settings.database_url else request.getfixturevalue("shared_book")
     kept = [(values, dict(values)) for values in (app.config, app.extensions)]
@@ -99,7 +99,7 @@ def book(
 def own_book(
     settings: Settings, empty_books: EmptyBooks, make_app: Callable[[], Flask]
 ) -> Iterator[Flask]:
-    """As `book`, for tests of how it is opened and what becomes of its connections."""
+    """Like `book`, but not shared, for tests of opening it and of its connections."""
     empty_books.put(settings)
     with _at_work(make_app()) as app:
         yield app
@@ -107,7 +107,7 @@ def own_book(
 
 @contextmanager
 def _at_work(app: Flask) -> Iterator[Flask]:
-    """A score book with a club; it does not wait for the disk."""
+    """Open a score book with a club. Its database does not wait for the disk."""
     with app.app_context():
         do_not_wait(db.engine)
         the_club()
@@ -116,7 +116,7 @@ def _at_work(app: Flask) -> Iterator[Flask]:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Flask]:
-    """The score book as the program opens it, closed again afterwards."""
+    """Open the score book like the program does, and close it afterwards."""
     app = create_app(settings)
     with app.app_context():
         try:
@@ -127,14 +127,14 @@ def opened(settings: Settings) -> Iterator[Flask]:
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The variables by which another process opens the same score book."""
+    """Return the environment variables with which another process opens the same score book."""
     names = ("data_dir", "database_url", "secret_key")
     return {f"SCOREKEEPER_{each.upper()}": str(getattr(settings, each)) for each in names}
 
 
 @contextmanager
 def held_by_another_program(settings: Settings) -> Iterator[sqlite3.Connection]:
-    """Keep everybody else from writing meanwhile."""
+    """Lock the SQLite database against all other writers."""
     path = settings.data_dir / "scorekeeper.db"
     with closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -1,6 +1,6 @@
 """An oracle for Indian rummy: it tries every way to split a hand into melds and unmatched cards.
 
-Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit per card.
+Cards are texts such as `7S` and `JK`. A subset of a hand is an int with one bit per card.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ ROWS = [
     for length in range(3, len(RANKS) + 1)
     for first in range(len(RANKS) + 2 - length)
 ]
-"""Every run, as the cards that its cards stand for."""
+"""Every run, as the cards that its places represent."""
 
 
 class Fewest(NamedTuple):
-    """The fewest points that may count of a hand, and whether it is a valid declaration.
+    """The fewest points that a hand can count, and whether it is a valid declaration.
 
-    `points_sparing_one_run` are those where a pure run is spared even without a second run.
+    `points_sparing_one_run` is the same under the rule that a pure run counts no points even
+    without a second run.
     """
 
     points: int
@@ -34,7 +35,7 @@ class Fewest(NamedTuple):
 
 
 def fewest(cards: Sequence[str], worth: Mapping[str, int], wild: str | None) -> Fewest:
-    """The fewest points over all layouts of a hand."""
+    """Return the fewest points over all layouts of a hand."""
     points = [0 if _is_wild(card, wild) else worth[card[0]] for card in cards]
     kinds = _melds(cards, wild)
     least = min(sum(points), _least_unmatched(kinds, points))
@@ -58,7 +59,7 @@ class Kind(NamedTuple):
 
 
 def kind_of(cards: Sequence[str], wild: str | None) -> Kind | None:
-    """What meld these cards can be, `None` if they are none."""
+    """Return the kind of meld that these cards can be, or `None` if they are no meld."""
     rows = [row for row in ROWS if len(row) == len(cards) and _stand_for(cards, row, wild)]
     if rows:
         return Kind(is_run=True, is_pure=any({*row} == {*cards} for row in rows))
@@ -72,7 +73,7 @@ def kind_of(cards: Sequence[str], wild: str | None) -> Kind | None:
 
 
 def _stand_for(cards: Sequence[str], others: Sequence[str], wild: str | None) -> bool:
-    """Whether the cards can stand for the others, one of them at least for itself."""
+    """Check that the cards can represent the others, at least one of them as itself."""
     naturals = [card for card in cards if not _is_wild(card, wild)]
     return (
         {*naturals} <= {*others}
@@ -82,7 +83,7 @@ def _stand_for(cards: Sequence[str], others: Sequence[str], wild: str | None) ->
 
 
 def _melds(cards: Sequence[str], wild: str | None) -> dict[int, Kind]:
-    """Every subset of the cards that is a meld."""
+    """Return every subset of the cards that is a meld, with its kind."""
     kinds = {}
     naturals = {place for place, card in enumerate(cards) if not _is_wild(card, wild)}
     for subset in range(1, 1 << len(cards)):
@@ -100,7 +101,10 @@ def _sum(points: Sequence[int], subset: int) -> int:
 
 
 def _least_unmatched(kinds: Mapping[int, Kind], points: Sequence[int]) -> int:
-    """The fewest points outside melds, two of which are runs, one of them pure."""
+    """Return the fewest points outside melds, with two runs at least, one of them pure.
+
+    A layout without these runs counts 1,000 points.
+    """
     melds_from: list[list[tuple[int, Kind]]] = [[] for _ in points]
     for meld, kind in kinds.items():
         melds_from[(meld & -meld).bit_length() - 1].append((meld, kind))

@@ -1,6 +1,6 @@
-"""Twenty disputes at a rummy table, and the judge's desk as one types them without JavaScript.
+"""Twenty disputes at a rummy table, typed at the judge’s desk without JavaScript.
 
-Each has the fields that are typed, by name, and words that the answer must contain.
+Each has the fields to type, by name, and words that the answer must contain.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ DEFENDER = "* 7C QS QH QD JS JH JD 9H 9S 3C"
 """Ten cards with 28 left, and 18 once 7♣ and 3♣ are laid off on the run of clubs."""
 
 LAID_OFF_TO_NOTHING = "* 9D QS QH QD JS JH JD 9H 9S 3C"
-"""Ten cards with 3 left, and nothing once 3♣ is laid off."""
+"""Ten cards with 3 left, and none once 3♣ is laid off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A dispute: its number and question, what is typed, and what the answer says or never says."""
+    """A dispute: the fields to type, and the words that its answer does or does not contain."""
 
     number: int
     question: str
@@ -34,7 +34,7 @@ class Dispute:
 
     @property
     def id(self) -> str:
-        """The id of its tests."""
+        """The id of the dispute’s tests."""
         return f"{self.number}: {self.question}"
 
 
@@ -278,14 +278,14 @@ EQUAL = {"variant": "gin", "ending": "knock:0", "hand-0": "=10", "hand-1": "=10"
 
 
 def words(page: Element, selector: str = "#answer") -> str:
-    """The text of the first element that the selector finds, by default that of the answer."""
+    """Return the text of the first element that the selector finds. The default is the answer."""
     return pages.words(page, selector)
 
 
 def settled(client: Visitor, dispute: Dispute) -> Element:
-    """The desk after the dispute was typed and sent."""
+    """Return the desk after the dispute was typed and sent."""
     page = client.visit(f"/judge?variant={dispute.game}")
-    # Fields that appear once others are chosen come with the first answer.
+    # Some fields appear only with the first answer, after others are chosen.
     typed = {name: text for name, text in dispute.typed.items() if page.select(f'[name="{name}"]')}
     first = read(client.submit(page, typed, form="#dispute", follow_redirects=True))
     if all(page.select(f'[name="{name}"]') for name in dispute.typed):
@@ -294,12 +294,12 @@ def settled(client: Visitor, dispute: Dispute) -> Element:
 
 
 def link(page: Element) -> str:
-    """The link to the ruling, as shown on the page."""
+    """Return the address of the ruling, as shown on the page."""
     return str(page.select_one("#link")["href"])
 
 
 def ask(client: Visitor, **facts: str) -> tuple[int, Element]:
-    """Status and page of the desk with these fields in its address, after redirects."""
+    """Return status and page of the desk with these fields in its address, after redirects."""
     named = {name.replace("_", "-"): text for name, text in facts.items()}
     response = client.get("/judge", query_string=named, follow_redirects=True)
     return response.status_code, read(response)

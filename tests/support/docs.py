@@ -1,7 +1,6 @@
-"""The parts of the documentation that the program makes, and the command that writes them.
+"""The parts of the documentation that the program generates, and the command that writes them.
 
-`python -m tests.support.docs` writes them anew; `tests/test_docs.py` fails where one is out of
-date.
+`python -m tests.support.docs` writes them again. `tests/test_docs.py` fails if one is out of date.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ _PART = re.compile(
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table."""
+    """Return a Markdown table."""
     cells = [list(head), *(list(row) for row in rows)]
     cells.insert(1, ["---"] * len(cells[0]))
     return "\n".join("| " + " | ".join(row) + " |" for row in cells)
 
 
 def words(message: Message | None) -> str:
-    """A message in English, empty where there is none."""
+    """Return a message in English, or empty if there is none."""
     return render(message, []) if message else ""
 
 
 def games_table() -> str:
-    """The games, how many play them and what they are in a sentence."""
+    """Return the table of games, with their numbers of players and their taglines."""
     return table(
         ("Game", "Players", "In short"),
         ((f"**{words(game.name)}**", players(game), in_short(game)) for game in VARIANTS),
@@ -45,20 +44,20 @@ def games_table() -> str:
 
 
 def in_short(game: Variant) -> str:
-    """A game's other names, and what it is in a sentence."""
+    """Return a game’s other names and its tagline."""
     others = ", ".join(words(name) for name in game.other_names)
     return (f"Also called {others}. " if others else "") + words(game.tagline)
 
 
 def players(game: Variant) -> str:
-    """How many play a game: `2`, `2–5` or `2–4, 6`."""
+    """Return a game’s possible numbers of players: `2`, `2–5` or `2–4, 6`."""
     runs = groupby(enumerate(game.sizes), lambda placed: placed[1] - placed[0])
     sizes = [[size for _place, size in run] for _from, run in runs]
     return ", ".join("–".join(map(str, sorted({run[0], run[-1]}))) for run in sizes)
 
 
 def keys_table() -> str:
-    """What the games, their presets and their endings are called in game documents."""
+    """Return the table of keys for games, presets and endings in game documents."""
     return table(
         ("Game", "Key", "Presets", "Endings"),
         (
@@ -74,7 +73,7 @@ def keys_table() -> str:
 
 
 def settings_table() -> str:
-    """The settings, their defaults and what they are for."""
+    """Return the table of settings, with their defaults and purposes."""
     return table(
         ("Setting", "Default", "What it is for"),
         ((f"`{each.variable}`", each.default, each.help) for each in SETTINGS),
@@ -82,7 +81,7 @@ def settings_table() -> str:
 
 
 def tables_table() -> str:
-    """The tables of the export with their columns, each explained where it comes first."""
+    """Return the table of exported tables. Each column is explained at its first appearance."""
     explained: set[tuple[str, str]] = set()
     rows = []
     for of in (*TABLES, STANDINGS_TABLE):
@@ -97,7 +96,7 @@ def tables_table() -> str:
 
 
 def statistics_table() -> str:
-    """The sheets of the workbook, with their columns."""
+    """Return the table of the workbook’s sheets, with their columns."""
     return table(
         ("Sheet", "A row is", "Columns"),
         (
@@ -119,7 +118,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "tables": tables_table,
     "statistics.xlsx": statistics_table,
 }
-"""What stands between `<!-- made from the program: NAME -->` and `<!-- end -->`, by its name."""
+"""Functions by name. Each makes the text between its `made from the program` and `end` comments."""
 
 PAGES = (
     CHECKOUT / "README.md",
@@ -129,12 +128,12 @@ PAGES = (
 
 
 def filled(page: str) -> str:
-    """The text of a page with every part made anew."""
+    """Return the text of a page with every part made again."""
     return _PART.sub(lambda found: found[1] + PARTS[found[2]]() + found[3], page)
 
 
 def parts_in(page: str) -> list[str]:
-    """The names of the parts in the text of a page."""
+    """Return the names of the parts in the text of a page."""
     return [name for _start, name, _end in _PART.findall(page)]
 
 

@@ -14,11 +14,11 @@ from scorekeeper.storage.models import GameRow
 EIGHT = ("Ann", "Bob", "Cem", "Dora", "Eve", "Finn", "Gus", "Hana")
 
 MOST_TRIES = 1_000
-"""How often a change is tried again where other phones were faster."""
+"""The most tries of a change, each lost to a faster phone."""
 
 
 def find(game_id: str) -> OpenRound:
-    """The open round as it is in the database now."""
+    """Return the open round from the database, not from the session’s cache."""
     db.session.rollback()
     found = open_rounds.find_open(game_id)
     assert found is not None
@@ -26,7 +26,7 @@ def find(game_id: str) -> OpenRound:
 
 
 def announce(game_id: str, version: int, ending: str = "out", by: int = 0) -> OpenRound:
-    """Open the round of a game by saying how it ended, unless another phone has done so."""
+    """Open the round of a game with its ending, unless another phone already did."""
     before = open_rounds.find_open(game_id)
     if before is not None and not before.is_being_played:
         raise OpenRoundConflict
@@ -36,12 +36,12 @@ def announce(game_id: str, version: int, ending: str = "out", by: int = 0) -> Op
 
 
 def given(seat: int) -> int:
-    """A hand that is different for each seat."""
+    """Return a different hand for each seat."""
     return seat + 2
 
 
 def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -> OpenRound:
-    """Change the open round, on what is there by then whenever another phone was faster."""
+    """Change the open round. Try again on its newest state if another phone was faster."""
     for _ in range(MOST_TRIES):
         before = find(game_id)
         after = step(before)
@@ -56,13 +56,13 @@ def change(game_id: str, version: int, step: Callable[[OpenRound], OpenRound]) -
 def enter(
     game_id: str, version: int, phone: str, seat: int, hand: str | int | None = None
 ) -> OpenRound:
-    """Give the hand of a seat on a phone."""
+    """Enter the hand of a seat on a phone."""
     hands = {seat: given(seat) if hand is None else hand}
     return change(game_id, version, lambda there: there.with_hands(hands, phone, EIGHT[seat]))
 
 
 def record_open(game_id: str, version: int, key: str) -> GameRow:
-    """Record the open round, reading it again whenever somebody changed it meanwhile."""
+    """Record the open round. Read it again and retry if somebody changed it meanwhile."""
     hands = {name: seat and seat + 2 for seat, name in enumerate(EIGHT)}
     facts = read_round({"ending": "out", "by": "Ann", "hands": hands}, EIGHT)
     for _ in range(MOST_TRIES):

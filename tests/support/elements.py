@@ -1,4 +1,4 @@
-"""The elements of a page as a browser finds them: its own repairs of a page included."""
+"""The elements of a page as a browser finds them, after the parser’s repairs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
 def parse(text: str) -> Element:
-    """A whole page, or a part of one as htmx takes it; what is in a `<template>` is not found."""
+    """Return a whole page, or a part as htmx reads it.
+
+    Selectors do not look into a `<template>`.
+    """
     if "<html" in text:
         return Element(LexborHTMLParser(text).root.parent)
-    # In a template rows may stand without their table.
+    # A template can hold table rows without their table.
     page = LexborHTMLParser(f"<!doctype html><template>{text}</template>")
     return Element(page.template_fragments()[0])
 
 
 class Element:
-    """An element, or a page, with what is in it."""
+    """An element, or a page, with its content."""
 
     def __init__(self, node: LexborNode) -> None:
         self._node = node
@@ -35,56 +38,53 @@ class Element:
         return self.attributes[attribute]
 
     def get(self, attribute: str, default: str | None = None) -> str | None:
-        """The value of an attribute that may be missing."""
+        """Return the value of an attribute, or the default if it is missing."""
         return self.attributes.get(attribute, default)
 
     @cached_property
     def attributes(self) -> dict[str, str]:
-        """The values by name; an attribute without a value has an empty one."""
+        """The values by name. An attribute without a value has an empty one."""
         return {name: value or "" for name, value in self._node.attributes.items()}
 
     @cached_property
     def name(self) -> str:
-        """What kind of element it is, such as `form`."""
+        """The element’s tag, such as `form`."""
         return str(self._node.tag)
 
     @property
     def classes(self) -> list[str]:
-        """The names of its classes."""
         return self.attributes.get("class", "").split()
 
     @property
     def text(self) -> str:
-        """All that is written in it."""
         return str(self._node.text())
 
     @property
     def words(self) -> str:
-        """The same with single spaces, also where only elements divide it."""
+        """The text with single spaces, also between adjacent elements."""
         return " ".join(self._node.text(separator=" ").split())
 
     @property
     def parent(self) -> Element:
-        """The element around it."""
         return Element(self._node.parent)
 
     @property
     def children(self) -> list[Element]:
-        """The elements that stand right in it."""
+        """The elements directly inside."""
         return [Element(node) for node in self._node.iter()]
 
     def select(self, selector: str) -> list[Element]:
-        """All elements in it that a CSS selector finds, in their order."""
+        """Return all descendants that a CSS selector finds, in document order."""
         found = {node.mem_id: node for node in self._node.css(selector)}
         found.pop(self._node.mem_id, None)
         return [Element(node) for node in found.values()]
 
     def select_one(self, selector: str) -> Element | None:
-        """The first element in it that a CSS selector finds."""
+        """Return the first descendant that a CSS selector finds, or `None`."""
         return next(iter(self.select(selector)), None)
 
     def closest(self, selector: str) -> Element | None:
-        """The innermost element around it that a CSS selector finds, or it itself."""
+        """Return this element or its nearest ancestor that a CSS selector finds, or `None`."""
         node: LexborNode | None = self._node
         while node is not None:
             first = node.css_first(selector)
@@ -94,7 +94,7 @@ class Element:
         return None
 
     def without(self, selector: str) -> Element:
-        """A copy that lacks the elements that a CSS selector finds."""
+        """Return a copy without the elements that a CSS selector finds."""
         rest = parse(str(self))
         while found := rest._node.css_first(selector):
             found.decompose()

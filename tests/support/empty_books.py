@@ -1,4 +1,4 @@
-"""Empty score books: migrated once in a run, and copied for every test."""
+"""Empty score books: migrated once in a test run, and copied for every test."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.support.statements import hearing
 CHANGING = {"CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE"}
 
 Statement = tuple[str, object]
-"""What was sent to a database, with its values."""
+"""A statement sent to a database, with its values."""
 
 
 class EmptyBooks:
-    """What a first start makes of an empty file and of an empty PostgreSQL schema."""
+    """The result of a first start, for an empty file and for an empty PostgreSQL schema."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scorekeeper.db"
         self._statements: list[Statement] = []
 
     def put(self, settings: Settings) -> None:
-        """Put an empty score book where the settings look for theirs."""
+        """Create an empty score book at the place that the settings name."""
         if settings.database_url:
             self._put_tables(settings)
         else:
@@ -56,7 +56,7 @@ class EmptyBooks:
 
 
 def _migrate(url: str) -> list[Statement]:
-    """Make the tables of a database; answers the statements that changed it."""
+    """Create the tables of a database, and return the statements that changed it."""
     app = Flask("scorebook")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     sent: list[Statement] = []
@@ -73,9 +73,9 @@ def _migrate(url: str) -> list[Statement]:
 
 
 def do_not_wait(engine: Engine) -> None:
-    """Let no write to SQLite wait until it is on the disk.
+    """Turn off SQLite’s wait for the disk on every write.
 
-    To wait takes many tests longer than all else, and no power cut is meant to spare their books.
+    The wait takes longer than all else in many tests, and their books need not survive a power cut.
     """
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up)

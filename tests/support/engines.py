@@ -1,5 +1,7 @@
-"""Browsers of phones that are not Chromium, driven by real taps and keys: Firefox, and WebKit as on
-iPhones."""
+"""Browsers of phones other than Chromium, with real taps and keys.
+
+They are Firefox, and WebKit, which iPhones use.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from selenium.webdriver.webkitgtk.service import Service
 from tests.support.processes import comes_true
 
 PATIENCE = 60.0
-"""For how many seconds something may take to happen: a browser starts slowly on a busy machine."""
+"""The seconds to wait for something. A browser starts slowly on a busy machine."""
 
 SIZE = (390, 844)
 
@@ -35,7 +37,7 @@ const says = (each) => !text || each.textContent.replace(/\\s+/g, " ").includes(
 const found = [...document.querySelectorAll(css)].find((each) => seen(each) && says(each));
 """
 
-# Nobody taps what is not drawn yet, and browsers may lose such taps.
+# People tap only what is drawn, and browsers can lose earlier taps.
 _MIDDLE = """
 if (!found || document.readyState !== "complete") return null;
 found.scrollIntoView({ block: "nearest" });
@@ -50,25 +52,24 @@ return found.contains(top) || top?.contains(found) ? [x, y] : null;
 class Engine(ABC):
     """A browser at the size of a phone.
 
-    An element is named by a CSS selector and by words in it; the first one that can be seen
-    counts.
+    Methods find an element by a CSS selector and by words in it, and take the first visible one.
     """
 
     def open(self, address: str) -> None:
-        """Go to a page and wait until it and its scripts are there."""
+        """Go to a page and wait until it and its scripts are loaded."""
         self.navigate(address)
         self.wait(f"location.href.startsWith({address!r}) && document.readyState === 'complete'")
 
     def shows(self, css: str, text: str = "") -> bool:
-        """Whether such an element can be seen."""
+        """Check whether such an element is visible."""
         return bool(self.run(f"{_FIND} return Boolean(found);", css=css, text=text))
 
     def see(self, css: str, text: str = "") -> None:
-        """Wait until such an element can be seen."""
+        """Wait until such an element is visible."""
         self._until(lambda: self.shows(css, text), f"{css} “{text}” is not to be seen")
 
     def words(self) -> str:
-        """What the page says."""
+        """Return the visible text of the page."""
         return str(self.run("return document.body.innerText;"))
 
     def wait(self, condition: str) -> None:
@@ -76,11 +77,11 @@ class Engine(ABC):
         self.comes_true(f"return Boolean({condition});")
 
     def comes_true(self, script: str) -> None:
-        """Wait until the body of a JavaScript function answers that something is true."""
+        """Wait until the body of a JavaScript function returns a true value."""
         self._until(lambda: self.run(script), script)
 
     def tap(self, css: str, text: str = "") -> None:
-        """Tap an element as soon as it lies still with nothing above it."""
+        """Tap an element as soon as it has stopped moving and is not covered."""
         self.see(css, text)
         places: list[Any] = [None]
 
@@ -99,41 +100,41 @@ class Engine(ABC):
 
     @abstractmethod
     def navigate(self, address: str) -> None:
-        """Begin to go to a page."""
+        """Start to load a page, without waiting for it."""
 
     @abstractmethod
     def run(self, script: str, **values: str) -> Any:
-        """The answer of the body of a JavaScript function, which knows these values by name.
+        """Run the body of a JavaScript function that has these values as variables.
 
-        There is none from a page that is just going.
+        Return its result, or `None` if the page is being left.
         """
 
     @abstractmethod
     def tap_at(self, x: int, y: int) -> None:
-        """Press and let go at this place of the window."""
+        """Press and release at this point of the window."""
 
     @abstractmethod
     def type(self, text: str) -> None:
-        """Press keys into what has the focus."""
+        """Press keys in the focused element."""
 
     @abstractmethod
     def take_cookie(self, site: str, name: str, value: str) -> None:
-        """Take a cookie for this site in place of any that it has set itself."""
+        """Set a cookie for this site, in place of an earlier one of the same name."""
 
     @abstractmethod
     def forget(self) -> None:
-        """Forget all cookies, like the phone of somebody else."""
+        """Delete all cookies, as on another person’s phone."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the browser."""
+        """Close the browser."""
 
     def _until(self, is_so: Callable[[], object], complaint: str) -> None:
         assert comes_true(is_so, PATIENCE), f"{complaint}: {self.words()}"
 
 
 class Screen:
-    """An X server without a screen; `environment` is for the programs that show something on it."""
+    """An X server without a monitor. `environment` is for programs that show windows on it."""
 
     def __init__(self, program: str) -> None:
         read, write = os.pipe()
@@ -145,23 +146,22 @@ class Screen:
         )
         os.close(write)
         with os.fdopen(read) as pipe:
-            # Neither speaks to a desktop that is not there.
+            # These variables keep programs from looking for a desktop.
             names = {"DISPLAY": ":" + pipe.readline().strip(), "NO_AT_BRIDGE": "1"}
         self.environment = {**os.environ, **names}
         self.environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
 
     def close(self) -> None:
-        """End it."""
         self._process.terminate()
         self._process.wait()
 
 
 class WebKit(Engine):
-    """A phone with WebKit as Debian packs it: its MiniBrowser on a screen."""
+    """WebKit on a phone, as packaged by Debian: its MiniBrowser on a `Screen`."""
 
     def __init__(self, program: str, driver: str, screen: Screen) -> None:
         self._options = Options()
-        # Its driver may hang while it waits for a page to load; `open` looks for itself.
+        # The driver can hang while it waits for a page to load. `open` waits itself.
         self._options.page_load_strategy = "none"
         self._options.binary_location = program
         self._options.add_argument("--automation")
@@ -169,7 +169,7 @@ class WebKit(Engine):
         self._driver = self._start()
 
     def _start(self) -> webdriver.WebKitGTK:
-        """A new session, which keeps nothing of another one."""
+        """Start a new session, without data of an earlier one."""
         service = Service(self._program, env=self._screen.environment)
         driver = webdriver.WebKitGTK(options=self._options, service=service)
         driver.set_window_size(*SIZE)
@@ -186,7 +186,7 @@ class WebKit(Engine):
             answer = self._driver.execute_async_script(
                 f"const [{names}] = arguments; {asked}.then({told});", *values.values()
             )
-        except NoSuchFrameException:  # The page went before the answer came.
+        except NoSuchFrameException:  # The page was left before the answer came.
             return None
         if isinstance(answer, str):
             raise AssertionError(answer)
@@ -216,13 +216,13 @@ class WebKit(Engine):
 
 
 class CommandError(Exception):
-    """Firefox could not do what it was asked."""
+    """Firefox rejected a command."""
 
 
 class Firefox(Engine):
-    """A phone with Firefox, on a screen, spoken to by WebDriver BiDi.
+    """Firefox on a phone and a `Screen`, controlled by WebDriver BiDi.
 
-    Without a screen it may stop painting.
+    Without a screen it can stop painting.
     """
 
     def __init__(self, program: str, screen: Screen) -> None:
@@ -256,7 +256,7 @@ class Firefox(Engine):
                 target={"context": self._tab},
                 awaitPromise=True,
             )
-        except CommandError:  # The page went before the answer came.
+        except CommandError:  # The page was left before the answer came.
             return None
         if answer["type"] == "exception":
             raise AssertionError(answer["exceptionDetails"]["text"])
@@ -290,7 +290,7 @@ class Firefox(Engine):
         shutil.rmtree(self._profile, ignore_errors=True)
 
     def _address(self) -> str | None:
-        """Where Firefox listens, which it writes down once it does."""
+        """Return the address on which Firefox listens, or `None` until Firefox writes it down."""
         try:
             kept = json.loads((Path(self._profile) / "WebDriverBiDiServer.json").read_text("utf-8"))
         except (FileNotFoundError, json.JSONDecodeError):

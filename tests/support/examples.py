@@ -28,7 +28,7 @@ PRESETS = [
 
 
 def endings_played(variant: Variant) -> list[EndingRule]:
-    """The endings of a game by its usual rules."""
+    """Return the endings of a game by its usual rules."""
     rules = rules_in_force(variant, "plain", {})
     return [ending for ending in variant.endings if ending.is_played(rules)]
 
@@ -53,17 +53,17 @@ _NEEDED = {
 
 
 def with_every_ending(variant: Variant) -> Document:
-    """House rules by which each round of `examples` is legal, and none ends the game at once."""
+    """Return house rules that make each round of `examples` legal and not the game’s last."""
     return {**_NEEDED.get(variant.key, {})}
 
 
 def numbers_alone(variant: Variant) -> list[int]:
-    """How many players there may be who play each alone."""
+    """Return the numbers of players with which a game can be played without sides."""
     return [number for number in variant.sizes if variant.allows_sides(number, 0)]
 
 
 def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST_SEAT) -> Document:
-    """A legal round: the player who ended it has 1 or nothing, the others 7, 8, 9 and so on."""
+    """A legal round: the player who ended it has 1 or 0 left, the others 7, 8 and so on."""
     round: Document = {"ending": ending.ending.value}
     if ending.needs_player:
         round["by"] = NAMES[by]
@@ -92,7 +92,7 @@ def example(variant: Variant, ending: EndingRule, players: int, by: Seat = FIRST
 
 
 def _hands_with_canastas(round: Document, players: int) -> Document:
-    """Hands that count 10, 15 and so on; who went out has a canasta of each usual kind."""
+    """Hands of 10 points, 15 and so on. A player who went out has two canastas."""
     hands: Document = {NAMES[seat]: 10 + 5 * seat for seat in range(players)}
     if round["ending"] == "special":
         hands[round["by"]] = {"special": "straight"}
@@ -107,11 +107,11 @@ def examples(variant: Variant, players: int) -> list[Document]:
 
 
 def highest_target(variant: Variant) -> int:
-    """The highest target that a game may have."""
+    """Return the highest target that a game can have."""
     return next(rule.high for rule in house_rules(variant.rules_type) if rule.name == "target")
 
 
 def article_keys(sheet: Sheet) -> list[str]:
-    """The articles of the lines of a sheet's last round, each once, in order."""
+    """Return the articles behind the lines of a sheet’s last round, each once, in order."""
     variant, ruling = sheet.game.variant, sheet.rounds[-1].ruling
     return list(dict.fromkeys(article_of(variant, ruling, line).key for line in ruling.lines))

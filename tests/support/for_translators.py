@@ -1,6 +1,6 @@
-"""What a translator gets: `python -m tests.support.for_translators nl` writes `dist/nl.zip`.
+"""The archive for a translator: `python -m tests.support.for_translators nl` writes `dist/nl.zip`.
 
-Its folders are those of the checkout, into which it is unpacked when it comes back.
+It has the folders of the checkout, so the translated archive can be unpacked there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GUIDE = CHECKOUT / "docs" / "translating.md"
 
 
 def files_for(language: str) -> dict[Path, str]:
-    """The files that a translator edits or reads, by their places in the checkout."""
+    """Return the files that a translator edits or reads, by their paths in the checkout."""
     catalogue = catalogue_of(language)
     written = catalogue.read_text(encoding="utf-8") if catalogue.exists() else head_of(language)
     files = {catalogue: brought_up_to_date(written, texts_of_the_sources(), language)}
@@ -32,7 +32,7 @@ def files_for(language: str) -> dict[Path, str]:
 
 
 def main() -> int:
-    """Write the archive of a language, known to the program or not."""
+    """Write the archive of a language, which can be new to the program."""
     [language] = sys.argv[1:] or [""]
     try:
         name = Locale.parse(language).english_name

@@ -1,4 +1,4 @@
-"""A club that has everything in it that a score book can hold of games and players."""
+"""A club with everything that a score book can hold about games and players."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ NOTE = '=HYPERLINK("https://bad.example")'
 
 
 def put(settings: Settings) -> None:
-    """Put such a score book where the settings look for theirs."""
+    """Create such a score book at the place that the settings name."""
     with opened(settings):
         fill()
 
 
 def fill() -> None:
-    """Do everything that can be done to a game, and to a tournament."""
+    """Make every kind of change to games and to a tournament."""
     fill_with_games()
     _tournament()
 
 
 def fill_with_games() -> None:
-    """Play every game with every ending, and do everything that can be done to a game."""
+    """Play every game with every ending, and make every kind of change to a game."""
     for variant in VARIANTS:
         players = NAMES[: variant.fewest + 1][: variant.most]
         row = start(players, variant=variant.key, overrides=with_every_ending(variant))
@@ -62,7 +62,7 @@ def fill_with_games() -> None:
 
 
 def only_totals(variant: Variant) -> Document:
-    """A game of which only the totals are known; some share the win."""
+    """A game with known totals and no rounds. Two players share the win."""
     players = NAMES[: variant.fewest + 1][: variant.most]
     totals = (120, -5, 120, 7, 3)[: len(players)]
     return {
@@ -94,7 +94,7 @@ def _changed_games() -> None:
 
 
 def _changed(row: GameRow) -> GameRow:
-    """A game that was corrected, undone, redone, shortened, called and played on."""
+    """Correct, undo, redo, shorten, call and play on a game."""
     row = play(row, *[knock("Ann", Ann=1, Dee=number) for number in range(2, 6)])
     facts = read_round(knock("Dee", Ann=9, Dee=2), row.players)
     row = commands.correct(row.id, **form(row), place=2, entry=facts, entered_by="Dee")
@@ -107,7 +107,7 @@ def _changed(row: GameRow) -> GameRow:
 
 
 def _players() -> None:
-    """Give players faces, archive one, merge another."""
+    """Change a player’s face, archive one, merge another."""
     club = the_club()
     ann, bob, cem, other = (
         find_player(db.session(), club.id, name) for name in ("Ann", "Bob", "Cem", "=1+1")
@@ -122,7 +122,7 @@ def _players() -> None:
 
 
 def _answers() -> None:
-    """Say who a name of imported results is."""
+    """Answer who a name in imported results is."""
     ann = find_player(db.session(), the_club().id, "Ann")
     assert ann is not None
     with write() as session:
@@ -131,7 +131,7 @@ def _answers() -> None:
 
 
 def _tournament() -> None:
-    """An evening in its second round, one table of which has begun, with a penalty and a card."""
+    """An evening in its second round with a penalty, a link for a table, and a game just begun."""
     today = evening_of(clock.now(), UTC).isoformat()
     evening = hall.set_up(NAMES[:4], **hall.GIN, date=today)
     hall.play_round(evening)

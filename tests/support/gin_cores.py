@@ -1,11 +1,12 @@
-"""Every hand of one deck, by its core: the cards that lie in some possible meld of the hand.
+"""Every hand of one deck, grouped by its core: the cards that are in some possible meld.
 
-Two facts make 15,820,024,220 hands few. Cards outside the core are in no meld, so they only add
-their points. And renaming the suits of a hand changes nothing. So each core is listed once for
-all its renamings, with the number of hands that have exactly this core; these numbers add up to
-all hands. Nothing here knows the solver.
+Two facts reduce 15,820,024,220 hands to few. Cards outside the core are in no meld, so they only
+add their points. Renaming the suits of a hand does not change its points. So each core is listed
+once for all its renamings, with the number of hands that have exactly this core. These numbers must
+add up to all hands. This module is independent of the solver.
 
-A core is a tuple with one set of suits for each rank from the ace up, an int with one bit a suit.
+A core is a tuple with one set of suits for each rank from the ace up. A set of suits is an int with
+one bit a suit.
 """
 
 from __future__ import annotations
@@ -32,16 +33,19 @@ def _renamed(suits: Suits, names: tuple[int, ...]) -> Suits:
 RENAMINGS = [
     [_renamed(suits, names) for suits in ALL_SUITS] for names in permutations(range(len(SUITS)))
 ]
-"""The 24 ways to rename the suits: what each set of suits becomes."""
+"""The 24 ways to rename the suits. Each is a list from old to new sets of suits."""
 
 Group: TypeAlias = tuple[int, ...]
-"""Renamings by their places in `RENAMINGS`."""
+"""Indices of `RENAMINGS`."""
 _EVERY_RENAMING: Group = tuple(range(len(RENAMINGS)))
 
 
 @cache
 def _greatest(unchanged_by: Group) -> list[tuple[Suits, Group]]:
-    """The sets of suits that none of these renamings makes greater, and which leave them alone."""
+    """Return each set of suits that is the greatest of its renamings in this group.
+
+    Each is with the renamings of the group that do not change it.
+    """
     return [
         (suits, tuple(each for each in unchanged_by if RENAMINGS[each][suits] == suits))
         for suits in ALL_SUITS
@@ -63,7 +67,7 @@ def _cards(suits_by_rank: tuple[Suits, ...], ranks: str = RANKS) -> list[str]:
 
 @cache
 def _renamed_texts(ranks: str) -> list[list[list[str]]]:
-    """By renaming, rank and suits: the cards, with a space after each."""
+    """Return cards such as `7S 7H ` by renaming, rank and set of suits."""
     return [
         [["".join(f"{card} " for card in _NAMES[rank][to]) for to in renaming] for rank in ranks]
         for renaming in RENAMINGS
@@ -71,10 +75,10 @@ def _renamed_texts(ranks: str) -> list[list[list[str]]]:
 
 
 class Core(NamedTuple):
-    """A core, for how many different ones it stands, and the numbers of hands that each has.
+    """A core, its number of different renamings, and the numbers of hands with this core.
 
-    `hands` are those with no other card, with one more, and so on up to the largest hand.
-    `ranks` are those of the deck.
+    `hands` counts the hands with no other card, with one more, and so on up to the largest hand.
+    `ranks` are the ranks of the deck.
     """
 
     suits: tuple[Suits, ...]
@@ -85,26 +89,26 @@ class Core(NamedTuple):
 
     @property
     def cards(self) -> list[str]:
-        """Its cards, such as `7S`."""
+        """The core’s cards, such as `7S`."""
         return _cards(self.suits, self.ranks)
 
     def renamed(self, place: int) -> str:
-        """Its cards under one of the `RENAMINGS`, such as `7S 7H 7D `."""
+        """Return the core’s cards under one of the `RENAMINGS`, such as `7S 7H 7D `."""
         by_rank = zip(_renamed_texts(self.ranks)[place], self.suits, strict=False)
         return "".join([texts[suits] for texts, suits in by_rank])
 
     def every_renamed(self) -> set[str]:
-        """Its cards under each renaming that makes a different core."""
+        """Return the core’s cards under each renaming that makes a different core."""
         return set(map(self.renamed, _EVERY_RENAMING))
 
 
 def cores(largest: int, ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[Core]:
-    """Every core of hands up to this size, the empty one first, once for all renamings.
+    """Yield every core of hands up to this size, once for all renamings, the empty core first.
 
-    At the end their hands have to add up to all hands of the deck, so that none is left out.
-
-    Of all renamings the one comes whose sets of suits are greatest, the ace's first. As that holds
-    for each beginning of it too, others are dropped as soon as they begin otherwise.
+    At the end, an assertion compares the sum of the hands with all hands of the deck, so that a
+    missing core is noticed. Of all renamings, the core yielded is the one with the greatest sets of
+    suits, the ace’s first. Every beginning of such a core has this property too, so other branches
+    are cut early.
     """
     tree, found = _Tree(largest, len(ranks), ace_high), [0] * (largest + 1)
     for core, renamings in tree.longer((), 0, _Open(), _EVERY_RENAMING):
@@ -121,9 +125,10 @@ def cores(largest: int, ranks: str = RANKS, *, ace_high: bool = False) -> Iterat
 
 
 class _Open(NamedTuple):
-    """The ranks whose cards can still get into a run: the last two, and the ace if it is high.
+    """The ranks that can still be part of a run: the last two, and the ace if it is high.
 
-    The suits of a rank are in the core; the lone ones of them are in no set and no run so far.
+    The suits of a rank are its core cards. Its lone suits are the cards in no set and no run so
+    far.
     """
 
     before: Suits = 0
@@ -135,7 +140,7 @@ class _Open(NamedTuple):
 
 
 class _Tree(NamedTuple):
-    """The cores of hands up to the largest, of decks with this many ranks, rank by rank."""
+    """The cores of hands up to the largest, for decks with this many ranks, built rank by rank."""
 
     largest: int
     ranks: int
@@ -144,9 +149,9 @@ class _Tree(NamedTuple):
     def longer(
         self, core: tuple[Suits, ...], size: int, open_ranks: _Open, unchanged_by: Group
     ) -> Iterator[tuple[tuple[Suits, ...], int]]:
-        """The core itself, if each card is in a meld, and every one that begins with it.
+        """Yield the core itself if each card is in a meld, and all longer cores from it.
 
-        Each comes with the number of different cores that it becomes under the renamings.
+        Each is with the number of different cores among its renamings.
         """
         before, last, ace, lone_before, lone_last, lone_ace = open_ranks
         is_whole = len(core) == self.ranks
@@ -173,27 +178,27 @@ class _Tree(NamedTuple):
             yield from self.longer((*core, suits), size + count, now_open, unchanged)
 
     def _missing(self, placed: int, open_ranks: _Open) -> int:
-        """No more cards of later ranks than are needed for those that are lone after so many."""
+        """Return a lower bound of the later cards needed to put each lone card into a run."""
         next_one = open_ranks.lone_before | open_ranks.lone_last & open_ranks.before
         next_two = open_ranks.lone_last & ~open_ranks.before
         missing = next_one.bit_count() + 2 * next_two.bit_count()
         if not self.ace_high:
             return missing
-        # An ace that is high needs queen and king, which can be in a run with lower cards too.
+        # A high ace needs queen and king, which can be in a run with lower cards too.
         queen_and_king = 2 * open_ranks.lone_ace.bit_count() if placed < self.ranks - 2 else 0
         return max(missing if 2 < placed < self.ranks - 1 else 0, queen_and_king)
 
 
-# How many ways there are to add cards beside a core that make no further meld
+# The numbers of ways to add cards outside the core without making another meld
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Beside:
-    """What the last two ranks hold: core and cards beside it, and those beside it alone.
+    """The cards of the last two ranks: all of them, and the loose ones, outside the core.
 
-    `rows` are the suits that hold both ranks, `loose_rows` those where a card is beside the core.
-    `aces` and `loose_aces` are the same of aces that are also high, and `starts_high` says that
-    these come next.
+    `rows` are the suits with cards of both ranks, `loose_rows` those with a loose card.
+    `aces` and `loose_aces` are the same for a high ace. `starts_high` means that the next
+    rank is a high ace.
     """
 
     all: Suits
@@ -206,11 +211,11 @@ class _Beside:
 
 
 _beside_of = cache(_Beside)
-"""One object for equal ones, so that a dict finds it by its identity."""
+"""One object for equal values, so that a dict finds it by its identity."""
 
 
 _SLOT = 40
-"""Bits for the number of ways with so many cards beside: one int holds them all, none first."""
+"""Bits for one number of ways. An int holds one number per count of loose cards, from none up."""
 _ONE_SLOT = (1 << _SLOT) - 1
 
 
@@ -222,14 +227,14 @@ _LOOSE = [
     ]
     for core in ALL_SUITS
 ]
-"""By the core's suits of a rank: the cards that can be beside it without a set."""
+"""By the core’s suits of a rank: the loose cards that do not make a set."""
 
 
 @cache
 def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
-    """All that can follow in the next rank without a run of a loose card.
+    """Return the states that can follow with the next rank, without a run of a loose card.
 
-    Each comes with the bits by which its loose cards move the ways of those before.
+    Each is with the shift, in bits, that its loose cards cause in the int of ways.
     """
     following = []
     for loose in _LOOSE[core]:
@@ -245,7 +250,10 @@ def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
 
 @lru_cache(maxsize=len(RANKS) + 1)
 def _beside(core: tuple[Suits, ...], largest: int, ace_high: bool) -> dict[_Beside, int]:
-    """The ways beside a core up to its highest rank. Kept for the next, which begins alike."""
+    """Return the ways up to the core’s highest rank.
+
+    The cache helps cores with the same beginning.
+    """
     if not core:
         return {_beside_of(0, 0, 0, 0, starts_high=ace_high): 1}
     fitting = _slots(largest - sum(map(int.bit_count, core)))
@@ -259,7 +267,7 @@ def _beside(core: tuple[Suits, ...], largest: int, ace_high: bool) -> dict[_Besi
 
 @cache
 def _without_core(ranks: int, beside: _Beside, largest: int) -> int:
-    """The ways to add cards of the highest ranks, of which the core has none."""
+    """Return the ways to add cards of the ranks above the core’s highest."""
     if not ranks:
         return int(not beside.rows & beside.aces & (beside.loose_rows | beside.loose_aces))
     ways = 0
@@ -269,17 +277,17 @@ def _without_core(ranks: int, beside: _Beside, largest: int) -> int:
 
 
 def _slots(cards: int) -> int:
-    """The bits of the ways with this many cards at most."""
+    """Return a mask for the ways with at most this many loose cards."""
     return (1 << _SLOT * (cards + 1)) - 1
 
 
-# Every hand, where nearly all cards are in some possible meld, as wild cards help any two
+# With wild cards nearly every card is in some possible meld, so hands replace cores
 
 
 def hands(size: int, without: str | None = None) -> Iterator[tuple[list[str], int]]:
-    """Every hand of one deck, once for all renamings, with the number of hands for which it stands.
+    """Yield every hand of one deck, once for all renamings, with the number of its renamings.
 
-    `without` is a rank that is left out.
+    `without` is a rank to leave out.
     """
     for suits, renamings in _hands((), size, _EVERY_RENAMING, without):
         yield _cards(suits), renamings

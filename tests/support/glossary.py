@@ -1,4 +1,4 @@
-"""What things are called, as `docs/words.md` says, and what short texts of the pages mean."""
+"""The terms of `docs/words.md`, and the meanings of short texts on the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHORT_TEXTS = CHECKOUT / "tests" / "support" / "short_texts.md"
 
 
 def glossary(kind: str) -> list[dict[str, str]]:
-    """The rows in the tables of one kind, each by the headings of its table."""
+    """Return the rows in the tables of one kind, each by the headings of its table."""
     text = "".join(file.read_text(encoding="utf-8") for file in (WORDS, SHORT_TEXTS))
     tables = re.findall(rf"<!-- {kind} -->(.*?)<!-- end of {kind} -->", text, re.DOTALL)
     return [row for table in tables for row in _rows(table.strip())]
@@ -27,5 +27,5 @@ def _rows(table: str) -> list[dict[str, str]]:
 
 @cache
 def meanings() -> dict[str, str]:
-    """What the texts mean that would be ambiguous by themselves."""
+    """Return the meanings of texts that are ambiguous by themselves."""
     return {row["English"]: row["What it is"] for row in (*glossary("terms"), *glossary("texts"))}

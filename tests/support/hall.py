@@ -1,4 +1,4 @@
-"""A hall of tables: a tournament of Burraco that is set up, drawn, and typed from paper slips."""
+"""A hall of tables: a tournament of Burraco, set up, drawn, and typed from paper slips."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ GIN = {
     "game": {"variant": "gin"},
     "points": {"by": "wins"},
 }
-"""What differs if two play at each table."""
+"""The changes to `SETUP` for two players at each table."""
 
 FOUR_PAIRS = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal")
 
 SLIPS = ((1800, 1445, 900, 580, 100), (1600, 1500, 1345, 700, 55))
-"""Totals of tables as they are on paper."""
+"""Totals of tables, as written on paper."""
 
 
 def set_up(entrants: Sequence[str] = FOUR_PAIRS, **changes: Any) -> str:
-    """The id of a tournament that these entered; `changes` are those of its setup."""
+    """Create a tournament with these entrants and changes to `SETUP` and return its id."""
     setup = SETUP | changes
     row = entering.create_tournament(the_club(), key=new_key(), setup=setup)
     entries = entering.read_pairs("\n".join(entrants), setup["play"])
@@ -46,7 +46,6 @@ def set_up(entrants: Sequence[str] = FOUR_PAIRS, **changes: Any) -> str:
 
 
 def now(tournament_id: str) -> RecordedTournament:
-    """The tournament as it is now."""
     return recorded_tournament(db.session.get_one(TournamentRow, tournament_id))
 
 
@@ -56,20 +55,20 @@ def change(tournament_id: str, command: Callable[..., Any], *args: Any, **more: 
 
 
 def form_of(tournament_id: str, version: int | None = None) -> ChangeForm:
-    """A fresh form, for the tournament as it is unless it is of an older `version`."""
+    """Return a fresh form, for the current version or an older one."""
     version = version or now(tournament_id).version
     return ChangeForm(the_club().id, tournament_id, version, new_key())
 
 
 def draw(tournament_id: str, movement: str = "lot", **more: Any) -> RecordedTournament:
-    """Draw the next round and show it to all."""
+    """Draw the next round and publish it."""
     change(tournament_id, rounds.draw_round, movement, **more)
     change(tournament_id, rounds.show_round)
     return now(tournament_id)
 
 
 def type_slips(tournament_id: str, slips: Sequence[Sequence[int]] = SLIPS) -> None:
-    """Type the totals of the tables of the last round, over and over the same if they are few."""
+    """Type the totals of the last round’s tables. If there are few slips, repeat them."""
     recorded = now(tournament_id)
     played = [table for table in recorded.round(recorded.latest).tables if len(table.sides) > 1]
     for place, table in enumerate(played):
@@ -78,7 +77,7 @@ def type_slips(tournament_id: str, slips: Sequence[Sequence[int]] = SLIPS) -> No
 
 
 def play_round(tournament_id: str, movement: str = "lot", **more: Any) -> RecordedTournament:
-    """A whole round: drawn, shown, typed from paper and closed."""
+    """Draw, publish, type and close a whole round."""
     draw(tournament_id, movement, **more)
     type_slips(tournament_id)
     change(tournament_id, rounds.close_round)

@@ -1,4 +1,4 @@
-"""Phones that go on recording rounds while their server is killed, and what they were told."""
+"""Phones that keep recording rounds while their server is killed, and the answers they got."""
 
 from __future__ import annotations
 
@@ -25,24 +25,22 @@ from tests.support.databases import opened
 from tests.support.scorebook import start, totals
 
 PATIENCE = 60.0
-"""After how many seconds without an answer a test fails."""
+"""The seconds without an answer after which a test fails."""
 
 WIN = {"ending": "knock:0", "hand-0": "5", "hand-1": "15"}
-"""A round that brings the first player ten points."""
+"""A round that gives the first player ten points."""
 
 TARGET = 30
-"""A game is over after three of them, so that statistics are written all the time too."""
+"""The game ends after three such rounds, so the server also writes statistics often."""
 
 
 class Evening:
-    """Several phones at each table, all of which record; `acknowledged` and `refused` have notes.
+    """Several phones at each table, all recording rounds.
 
-    `unanswered` counts requests that got no answer, `put_off` those that were told to try again.
-
-    Once it `is_over`, no phone begins another round.
-
-    A phone that gets no answer sends the same form again until it gets one, so at the end there
-    is no round of which nobody knows what became.
+    `acknowledged` and `refused` hold the notes of rounds. `unanswered` counts requests without an
+    answer, `put_off` counts answers to try again later (503). Once `is_over`, no phone begins
+    another round. A phone without an answer sends the same form until it gets one, so at the end
+    the result of every round is known.
     """
 
     def __init__(self, app: Flask, *, tables: int, phones_at_each: int, games_at_each: int) -> None:
@@ -63,7 +61,7 @@ class Evening:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """The phones play meanwhile; at the end, each gets an answer to its last round."""
+        """Play during the block. At its end, every phone waits for the answer to its last round."""
         for phone in self._phones:
             phone.start()
         try:
@@ -75,44 +73,44 @@ class Evening:
         assert self.faults == []
 
     def open(self, address: str) -> None:
-        """From now on there is a server, at this address."""
+        """Set the address of a server that has started."""
         with self._news:
             self._address = address
             self._news.notify_all()
 
     def shut(self) -> str:
-        """From now on there is no server, or it has no database; returns where it was."""
+        """Forget the server’s address, before it loses its database or stops and return it."""
         with self._news:
             address, self._address = self._address, ""
             return address
 
     def wait_for_rounds(self, number: int) -> None:
-        """Wait until so many more rounds are acknowledged."""
+        """Wait until this many more rounds are acknowledged."""
         with self._news:
             enough = len(self.acknowledged) + number
             assert self._news.wait_for(lambda: len(self.acknowledged) >= enough, PATIENCE)
 
     def wait_for_trouble(self) -> None:
-        """Wait until a phone is told to try again."""
+        """Wait until a phone gets an answer to try again later."""
         with self._news:
             before = self.put_off
             assert self._news.wait_for(lambda: self.put_off > before, PATIENCE)
 
     def wait_for_server(self) -> str:
-        """Wait until there is a server; returns its host and port."""
+        """Wait until there is a server and return its host and port."""
         with self._news:
             assert self._news.wait_for(lambda: self._address, PATIENCE)
             return urlsplit(self._address).netloc
 
     def note(self, round: str, status: int) -> None:
-        """Note what a phone was told of its round."""
+        """Note the answer to a phone’s round."""
         with self._news:
             told = {303: self.acknowledged, 409: self.refused}.get(status, self.faults)
             told.append(round)
             self._news.notify_all()
 
     def note_trouble(self, status: int | None) -> None:
-        """Note that a phone got no answer, or was told to try again."""
+        """Note a request without an answer, or an answer to try again later."""
         with self._news:
             self.unanswered += status is None
             self.put_off += status is not None
@@ -120,7 +118,7 @@ class Evening:
 
 
 class _Phone(threading.Thread):
-    """Records a round after another in the games of its table."""
+    """A thread that records one round after another in the games of its table."""
 
     def __init__(self, app: Flask, evening: Evening, name: str, games: Sequence[str]) -> None:
         super().__init__(name=name, daemon=True)
@@ -138,19 +136,19 @@ class _Phone(threading.Thread):
                 self._evening.note(note, status)
 
     def _form(self, address: str) -> dict[str, str]:
-        """What the form of the next round carries; nothing once the game is over."""
+        """Return the hidden fields of the next round’s form, or empty once the game is over."""
         _status, page = self._ask("GET", address)
         fields = r'name="(csrf_token|version|key)" value="([^"]+)"'
         return dict(re.findall(fields, page)) if 'name="hand-0"' in page else {}
 
     def _ask(self, method: str, address: str, **form: str) -> tuple[int, str]:
-        """The answer of whichever server is there, once there is one."""
+        """Repeat the request until a server answers it."""
         while True:
             try:
                 status, page = self._try(method, address, urlencode(form))
             except (OSError, HTTPException):
                 self._evening.note_trouble(None)
-                continue  # It was killed in the middle.
+                continue  # The server was killed meanwhile.
             if status != 503:
                 return status, page
             self._evening.note_trouble(status)
@@ -173,7 +171,7 @@ class _Phone(threading.Thread):
 
 
 def check_everything(settings: Settings, evening: Evening) -> None:
-    """Every acknowledged round is there once, no other is, and nothing is half."""
+    """Check that each acknowledged round is in the book once, without others or partial writes."""
     assert evening.faults == []
     with opened(settings):
         entries = db.session.scalars(select(RoundRow.entry)).all()

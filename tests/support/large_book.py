@@ -1,4 +1,4 @@
-"""A club with very many games, written as rows because playing them would take hours."""
+"""A club with a great number of games, written as rows because playing them would take hours."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.support.scorebook import start, win
 
 BEGAN = datetime(2001, 1, 6, 20, tzinfo=UTC)
 AT_ONCE = 5_000
-"""How many games one statement writes."""
+"""The number of games that one statement writes."""
 
 
 def fill(games: int, *, players: int, in_play: int = 0, deleted: int = 0) -> None:
-    """Write this many finished games into the first club, and others, in play or deleted."""
+    """Write this many finished games into the first club, and games in play or deleted."""
     club_id = the_club().id
     with write() as session:
         query = select(Player.id).where(Player.club_id == club_id)

@@ -1,4 +1,4 @@
-"""Leagues of evenings, each with the points that are told of its players."""
+"""Leagues of evenings with given points of their players."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NINE = {
     "Bob": (40, 41, 30, 40, 40, 40, 30, 40, 40),
     "Cem": (60, 60, 20, 60, 0, 0, 0, 60, 60),
 }
-"""Nine evenings of three players. The third and the seventh count double."""
+"""Points of three players on nine evenings. The third and the seventh count double."""
 
 
 def evening(day: int, points: Mapping[str, int], **changes: Any) -> str:
-    """The id of an evening in October that gave these points."""
+    """Create an evening in October with these points and return its id."""
     setup = hall.GIN | {"date": f"2026-10-{day:02}", "points": {"by": "total"}} | changes
     found = hall.set_up([*points], **setup)
     hall.draw(found, "lot")
@@ -35,7 +35,7 @@ def evening(day: int, points: Mapping[str, int], **changes: Any) -> str:
 
 
 def league(evenings: Sequence[str] = (), **agreed: Any) -> str:
-    """The id of a league in which these evenings count once."""
+    """Create a league in which these evenings count once and return its id."""
     checked = check_league({"format": 1, "league": "Winter", "evenings": []} | agreed)
     row = leagues.create_league(the_club(), checked, key=new_key())
     for one in evenings:
@@ -44,14 +44,14 @@ def league(evenings: Sequence[str] = (), **agreed: Any) -> str:
 
 
 def count(league_id: str, tournament_id: str, factor: int | None = 1) -> None:
-    """Count an evening this often, or not any more."""
+    """Set the factor of an evening in a league. `None` removes the evening."""
     version = now(league_id).row.version
     form = {"version": version, "key": new_key()}
     leagues.set_evening(the_club(), league_id, tournament_id, factor, **form)
 
 
 def of_nine_evenings(best: int | None = 7) -> str:
-    """The id of a league of `NINE`."""
+    """Create a league of `NINE` and return its id."""
     evenings = [
         evening(day, dict(zip(NINE, points, strict=True)))
         for day, points in enumerate(zip(*NINE.values(), strict=True), start=1)
@@ -63,12 +63,11 @@ def of_nine_evenings(best: int | None = 7) -> str:
 
 
 def now(league_id: str) -> RecordedLeague:
-    """The league as it is now."""
     return recorded_league(db.session.get_one(LeagueRow, league_id, populate_existing=True))
 
 
 def lines(league_id: str) -> list[str]:
-    """The table of a league: `1. Cem 340: 60 60 60 60 60 40 0`."""
+    """Return the table of a league: `1. Cem 340: 60 60 60 60 60 40 0`."""
     return [
         f"{row.place}. {row.player} {row.points}: {' '.join(map(str, row.counted))}"
         for row in now(league_id).table

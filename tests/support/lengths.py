@@ -1,4 +1,4 @@
-"""Requests that say in two ways where they end, each with another one hidden behind it."""
+"""Requests with two contradicting lengths, each with another request hidden behind it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TWO_LENGTHS = {
 
 
 def answers_to(port: int, head: bytes) -> bytes:
-    """All that a server answers before it hangs up; raises `TimeoutError` if it does not."""
+    """Return all that a server answers before it hangs up. Raise `TimeoutError` if it does not."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
         connection.sendall(head + b"\r\n0\r\n\r\n" + NEXT)
         answers = b""

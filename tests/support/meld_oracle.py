@@ -1,6 +1,6 @@
 """Oracles for arrangements and openings: they try every way to meld a hand or put cards down.
 
-Cards are texts such as `7S` and `JK`; a subset of a hand is an int with one bit per card.
+Cards are texts such as `7S` and `JK`. A subset of a hand is an int with one bit per card.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def is_meld(
     largest_set: int | None = None,
     ranks: str = RANKS,
 ) -> bool:
-    """Whether these cards make one legal set or run; `ranks` are those of the deck."""
+    """Check that these cards make one legal set or run. `ranks` are the ranks of the deck."""
     if len(cards) < 3:
         return False
     naturals = [card for card in cards if card != JOKER and card[0] != wild]
     if not naturals:
-        # One card of the wild rank stands for itself.
+        # One card of the wild rank represents itself.
         has_own_rank = any(card != JOKER for card in cards)
         return all_wild or (has_own_rank and (repeats or len(cards) <= len(ranks)))
     if most_wild is not None and len(cards) - len(naturals) > most_wild:
@@ -63,7 +63,7 @@ def _is_run(cards: Sequence[str], naturals: Sequence[str], runs: Sequence[str]) 
 
 @cache
 def rows(ace_high: bool, ace_to_ace: bool, ranks: str = RANKS) -> tuple[str, ...]:
-    """The ranks of every run of three cards or more, each from the lowest up."""
+    """Return the ranks of every run of three cards or more, from the lowest up."""
     order = ranks + "A" if ace_high else ranks
     longest = len(ranks) + ace_to_ace
     ends = combinations(range(len(order) + 1), 2)
@@ -73,14 +73,14 @@ def rows(ace_high: bool, ace_to_ace: bool, ranks: str = RANKS) -> tuple[str, ...
 def least_deadwood(
     cards: Sequence[str], worth: Mapping[str, int], *, wild: str | None = None, **rules: Any
 ) -> int:
-    """The least points left over all ways to split the cards into melds and the rest."""
+    """Return the least points left over all ways to split the cards into melds and the rest."""
     subsets = _alike(cards, wild)
     melds = [each for each in subsets if is_meld(_chosen(cards, each), wild=wild, **rules)]
     return _least(len(cards), melds, _points(cards, worth))
 
 
 def _alike(cards: Sequence[str], wild: str | None) -> set[int]:
-    """Every subset whose cards, wild ones apart, are of one rank or of one suit."""
+    """Return every subset of cards of one rank or one suit, with any wild cards."""
     free = sum(1 << place for place, card in enumerate(cards) if card == JOKER or card[0] == wild)
     groups = {"": free}
     for place, card in enumerate(cards):
@@ -105,7 +105,7 @@ def _points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
 
 
 def _least(cards: int, melds: Sequence[int], points: Sequence[int]) -> int:
-    """The least points over all choices of melds that have no card in common."""
+    """Return the least points over all choices of melds that have no card in common."""
     melds_from: list[list[int]] = [[] for _ in range(cards)]
     for meld in melds:
         melds_from[(meld & -meld).bit_length() - 1].append(meld)
@@ -125,7 +125,7 @@ def _least(cards: int, melds: Sequence[int], points: Sequence[int]) -> int:
 
 
 def melds_of_a_deck(ranks: str = RANKS, *, ace_high: bool = False) -> Iterator[frozenset[str]]:
-    """Every meld that one deck without wild cards can make."""
+    """Yield every meld that one deck without wild cards can make."""
     for rank in ranks:
         for size in (3, 4):
             yield from map(frozenset, combinations([rank + suit for suit in SUITS], size))
@@ -141,7 +141,7 @@ MeldsByCard = Mapping[str, Sequence[frozenset[str]]]
 
 
 def by_one_card(melds: Iterable[frozenset[str]]) -> MeldsByCard:
-    """Melds, each by one of its cards, so that a hand is not compared with those of others."""
+    """Return the melds by one of their cards, so that a hand is compared with few of them."""
     by_card: dict[str, list[frozenset[str]]] = {}
     for meld in melds:
         by_card.setdefault(min(meld), []).append(meld)
@@ -163,14 +163,14 @@ def least_deadwood_of_one_deck(
     worth: Mapping[str, int],
     melds: MeldsByCard = _MELDS_BY_CARD,
 ) -> int:
-    """The same for cards of one deck without wild cards, where every meld can be listed."""
+    """Return the least points left for cards of one deck without wild cards."""
     return _least(len(cards), _melds_in(cards, melds), _points(cards, worth))
 
 
 def arrangements(
     cards: Sequence[str], worth: Mapping[str, int]
 ) -> dict[frozenset[frozenset[str]], int]:
-    """Every choice of melds of one deck, none included, with the points that it leaves."""
+    """Return every choice of melds of one deck, the empty one too, with the points left."""
     points = _points(cards, worth)
     return {
         frozenset(frozenset(_chosen(cards, meld)) for meld in choice): sum(
@@ -183,13 +183,13 @@ def arrangements(
 def best_arrangements(
     cards: Sequence[str], worth: Mapping[str, int]
 ) -> set[frozenset[frozenset[str]]]:
-    """Every choice of melds of one deck that leaves the least points."""
+    """Return every choice of melds of one deck that leaves the least points."""
     left = arrangements(cards, worth)
     return {choice for choice, points in left.items() if points == min(left.values())}
 
 
 def _disjoint(melds: Sequence[int], free: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of melds that have no card in common."""
+    """Yield every choice of melds that have no card in common."""
     yield ()
     for index, meld in enumerate(melds):
         if meld & free == meld:
@@ -198,7 +198,7 @@ def _disjoint(melds: Sequence[int], free: int) -> Iterator[tuple[int, ...]]:
 
 
 def least_after_lay_offs(hand: Sequence[str], melds: Melds, worth: Mapping[str, int]) -> int:
-    """The least points left over all ways to add cards, one by one, to melds of one deck."""
+    """Return the least points left over all ways to add cards, one by one, to melds of one deck."""
 
     @cache
     def least(held: tuple[str, ...], laid_out: tuple[frozenset[str], ...]) -> int:
@@ -217,11 +217,11 @@ MELDS = frozenset(MELDS_OF_A_DECK)
 
 
 COUNTS = dict(zip(RANKS, (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
-"""What a card counts on the table, but an ace below a two, which counts 1."""
+"""Points of each rank on the table. An ace below a two counts 1."""
 
 
 class Way(NamedTuple):
-    """What one way to put cards down leaves in the hand and shows, and if it has a clean run."""
+    """A way to put cards down: points left in hand, points shown, a clean run or not."""
 
     left: int
     shown: int
@@ -229,7 +229,7 @@ class Way(NamedTuple):
 
 
 def every_way(cards: Sequence[str], worth: Mapping[str, int], *, discard: bool) -> set[Way]:
-    """Every choice of melds; with `discard`, the dearest card that is left does not count."""
+    """Return every way to meld. With `discard`, the dearest card that is left does not count."""
     melds = {
         subset: meld
         for subset in range(1, 1 << len(cards))
@@ -251,12 +251,12 @@ def every_way(cards: Sequence[str], worth: Mapping[str, int], *, discard: bool) 
 
 
 def is_clean_run(meld: Sequence[str]) -> bool:
-    """Whether a meld is a run without jokers."""
+    """Check that a meld is a run without jokers."""
     return JOKER not in meld and len({card[1] for card in meld}) == 1
 
 
 def most_shown(meld: Sequence[str]) -> int:
-    """The most that a meld can count, wherever its jokers stand."""
+    """Return the most that a meld can count, for any place of its jokers."""
     return max(_as_a_set(meld), *_as_runs(meld))
 
 

@@ -25,19 +25,16 @@ HERE = "192.0.2.7"
 
 
 def member(token: str) -> Member:
-    """The member with this token."""
     found = find_member(token)
     assert found is not None
     return found
 
 
 def keeper() -> Member:
-    """A new keeper of the first club."""
     return member(let_in(the_club(), Role.KEEPER))
 
 
 def invite(role: Role = Role.PLAYER) -> InvitationSecrets:
-    """An invitation to the first club."""
     return invitations.invite(the_club(), role, EVENING)
 
 
@@ -58,13 +55,13 @@ def later(**values: object) -> None:
 
 
 def device_count(app: Flask) -> int:
-    """How many devices are in the first club."""
+    """Return the number of devices in the first club."""
     with app.app_context():
         return len(devices.devices_of(the_club()))
 
 
 def page_of_invitation(client: Visitor, role: str = "player") -> Element:
-    """The page of a new invitation for an evening."""
+    """Create an invitation for an evening, and return its page."""
     fields = {"role": role, "lasts": "evening"}
     answer = client.submit("/club/invitations", fields, form="form[action$=invitations]")
     assert answer.status_code == 303
@@ -72,10 +69,10 @@ def page_of_invitation(client: Visitor, role: str = "player") -> Element:
 
 
 def path_of(page: Element) -> str:
-    """The path of the link that a page shows, on whatever machine."""
+    """Return the path of the link on a page, without the host."""
     return urlsplit(words(page, "#link")).path
 
 
 def is_join_page(answer: str) -> bool:
-    """Whether this is the page for strangers."""
+    """Check that this is the page for strangers."""
     return "You need an invitation" in answer

@@ -1,6 +1,7 @@
-"""Migrations of a made-up next version, beside those of this one.
+"""Migrations of a made-up next version, in addition to those of this version.
 
-`python -m tests.support.migrations "clubs have a motto"` writes one of what changed in the models.
+`python -m tests.support.migrations "clubs have a motto"` writes a migration for the changes in the
+models.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ def upgrade() -> None:
 
 @contextmanager
 def next_version(end: str = "pass") -> Iterator[Path]:
-    """Be the next version meanwhile, of which the last migration ends like this; its migrations."""
+    """Act as the next version within the block. `end` is the last line of its migration.
+
+    Yields the folder of the migrations.
+    """
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         migrations = Path(shutil.copytree(migration.MIGRATIONS, Path(folder) / "migrations"))
         written = NEXT.format(last=_numbers()[-1], end=end)
@@ -52,7 +56,7 @@ def next_version(end: str = "pass") -> Iterator[Path]:
 
 
 def write(name: str) -> Path:
-    """Write what the models have and the migrations do not make, numbered after the last."""
+    """Write a migration for the differences between models and migrations, with the next number."""
     number = f"{int(_numbers()[-1]) + 1:04}"
     app = Flask("scorebook")
     with TemporaryDirectory() as folder:
@@ -68,7 +72,7 @@ def write(name: str) -> Path:
 
 
 def make_tables() -> None:
-    """Run all migrations, on the empty database of the app in whose context this is called."""
+    """Run all migrations on the empty database of the current app."""
     connections.set_up(db.engine)
     migration.upgrade(current_app._get_current_object(), db)  # type: ignore[attr-defined]
 

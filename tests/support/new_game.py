@@ -1,4 +1,4 @@
-"""Reads the form of a new game, and the game that it started."""
+"""Read the form of a new game, and the game that it started."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from tests.support.elements import Element
 
 
 def names(page: Element) -> list[str]:
-    """The names in the player slots, in order of play."""
+    """Return the names in the player slots, in order of play."""
     return [str(each.get("value", "")) for each in page.select(".new-game-place input[name=name]")]
 
 
 def dealer(page: Element) -> str:
-    """The name in the slot of the player who deals first."""
+    """Return the name in the slot of the player who deals first."""
     place = page.select_one("input[name=dealer][checked]").closest("li")
     return str(place.select_one("input[name=name]")["value"])
 
 
 def changed(page: Element) -> dict[str, str]:
-    """The house rules that are marked as changed, with the text of the mark."""
+    """Return the house rules that are marked as changed, with the text of the mark."""
     marks = {str(mark["id"]).removeprefix("mark-"): mark for mark in page.select("[id^=mark-]")}
     return {name: mark.text.strip() for name, mark in marks.items() if mark.text.strip()}
 
 
 def errors(page: Element, field: str) -> str:
-    """The errors of a field, found by `aria-describedby`."""
+    """Return the errors of a field, found by `aria-describedby`."""
     described = str(page.select_one(field).get("aria-describedby", "")).split()
     return " ".join(page.select_one(f"#{name}").text.strip() for name in described)
 
 
 def started(app: Flask, answer: TestResponse) -> Game:
-    """The game that a response redirects to."""
+    """Return the game that a response redirects to."""
     assert answer.status_code == 303, answer.text
     with app.app_context():
         row = find_game(the_club(), answer.location.rsplit("/", 1)[-1])
@@ -46,6 +46,6 @@ def started(app: Flask, answer: TestResponse) -> Game:
 
 
 def nothing_was_started(app: Flask) -> bool:
-    """Whether the club has no game."""
+    """Check that the club has no game in play."""
     with app.app_context():
         return not games_in_play(the_club())

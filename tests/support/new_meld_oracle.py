@@ -1,4 +1,4 @@
-"""An oracle for freed jokers that need a new meld: it deals single pieces to melds in every way."""
+"""An oracle for freed jokers that need a new meld: it tries every way to deal pieces to melds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.table_oracle import Place, all_melds
 
 
 class Piece(NamedTuple):
-    """One piece: its face, or `None` for a joker; its old meld, or `None` from the hand.
+    """One piece: its face, or `None` for a joker. Its old meld, or `None` if from the hand.
 
     A joker that is `freed` needs a new meld.
     """
@@ -23,7 +23,7 @@ class Piece(NamedTuple):
 
 
 def can_be_dealt(pieces: Sequence[Piece]) -> bool:
-    """Whether all pieces can be dealt to melds, with every freed joker in a new one."""
+    """Check that all pieces can be dealt to melds, with every freed joker in a new one."""
 
     @cache
     def deal(left: tuple[Piece, ...]) -> bool:
@@ -41,7 +41,7 @@ def can_be_dealt(pieces: Sequence[Piece]) -> bool:
 
 
 def is_new(meld: Sequence[Piece], joker: Piece) -> bool:
-    """Whether a meld has a piece of the hand, and none that lay with the joker before."""
+    """Check that a meld has a piece from the hand, and none from the joker’s old meld."""
     others = [piece for piece in meld if piece != joker]
     return any(piece.old is None for piece in others) and all(
         piece.old != joker.old for piece in others
@@ -51,7 +51,7 @@ def is_new(meld: Sequence[Piece], joker: Piece) -> bool:
 def _melds_with(
     first: Piece, others: Sequence[Piece], jokers: Sequence[Piece]
 ) -> Iterator[tuple[Piece, ...]]:
-    """Every meld of this piece and any of the others."""
+    """Yield every meld of this piece and any of the others."""
     for faces in all_melds(ace_high=False):
         if first.face not in faces:
             continue
@@ -61,7 +61,7 @@ def _melds_with(
 
 
 def _copies(faces: Sequence[Place], pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """Every choice of pieces for some of these faces; jokers stand for the rest, two at most."""
+    """Yield every choice of pieces for these faces, with at most two faces left to jokers."""
     if not faces:
         yield ()
         return

@@ -1,6 +1,6 @@
-"""Score books as programs had them before 0050: rounds as rows of hands and adjustments.
+"""Score books of versions before 0050, with rounds as rows of hands and adjustments.
 
-Open rounds are texts of a form, as programs had them before 0051.
+Open rounds are the texts of a form, as in versions before 0051.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.databases import opened
 VERSION = "0049"
 
 FACTS = {
-    "ending": sa.String(),  # endings of later games are longer than the ten letters it had
+    "ending": sa.String(),  # Endings of later games are longer than its ten letters at the time.
     "between": sa.JSON(none_as_null=True),
     "by": sa.Integer(),
     "upcard": sa.String(3),
@@ -54,7 +54,7 @@ TABLES_OF_TOURNAMENTS = (
 
 
 def put_back(settings: Settings, harm: str = "") -> None:
-    """Leave a score book as the version before documents would have, and do this harm to it."""
+    """Turn a score book into one of version 0049, and then run the statement `harm`."""
     with opened(settings), migrating(db.engine) as connection:
         _put_back_open(connection)
         _put_back(connection)
@@ -91,7 +91,7 @@ def _put_back(connection: Connection) -> None:
 
 
 def _take_out_tournaments(operations: Operations) -> None:
-    """Undo 0056, 0055 and 0054. Their games stay, as ordinary ones."""
+    """Undo 0056, 0055 and 0054. Their games stay, as ordinary games."""
     operations.drop_column("game", "tournament_id")
     with operations.batch_alter_table("device") as device:
         device.drop_constraint("fk_device_table_link_id_table_link", type_="foreignkey")
@@ -110,7 +110,7 @@ def _put_back_open(connection: Connection) -> None:
     tables = sa.MetaData()
     tables.reflect(connection, only=["open_round"])
     rounds = tables.tables["open_round"]
-    session = Session(connection)  # another connection would wait for the tables that change
+    session = Session(connection)  # Another connection would wait for the tables that change.
     for row in connection.execute(sa.select(rounds)).all():
         game = game_without_rounds(session.get_one(GameRow, row.game_id))
         texts = _texts(row.draft, game)
@@ -131,11 +131,11 @@ def _put_back_open(connection: Connection) -> None:
     with operations.batch_alter_table("open_round") as changed:
         changed.drop_column("draft")
         changed.drop_column("announcer")
-    operations.drop_table("import_answer")  # which 0052 makes
+    operations.drop_table("import_answer")  # Migration 0052 creates the table.
 
 
 def _texts(document: dict[str, Any], game: Game) -> dict[str, str]:
-    """The fields of a round, as the form has them."""
+    """Return the fields of a round’s form."""
     draft = read_draft(document, game)
     shares = shares_of(game.sides)
     hands = typed_hands([draft.hands.get(share) for share in shares], game)
@@ -152,7 +152,7 @@ def _replaced(number: str, replaced: dict[str, Any] | None, game: Game) -> dict[
 
 
 def _rows(entry: dict[str, Any]) -> tuple[dict[str, Any], list[Any], list[Any]]:
-    """The columns of an entry, and those of its hands and of its adjustments."""
+    """Return the columns of an entry, of its hands and of its adjustments."""
     if "between" in entry:
         fields = entry["between"]
         kind = next(key for key in fields if key != "note" and not key.startswith("x-"))

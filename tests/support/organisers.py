@@ -1,4 +1,4 @@
-"""A tournament through the organiser's pages, without JavaScript."""
+"""A tournament run on the organiser’s pages, without JavaScript."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.pages import Visitor, form_fields, words
 
 
 class Organiser:
-    """An organiser’s browser, in which one tournament is being run."""
+    """An organiser’s browser that runs one tournament."""
 
     def __init__(self, app: Flask, variant: str = "burraco", **fields: str) -> None:
         self.app = app
@@ -24,14 +24,14 @@ class Organiser:
         self.id = answer.location.split("/")[2]
 
     def page(self, part: str) -> Element:
-        """A page of the tournament, such as its `desk`."""
+        """Return a page of the tournament, such as its `desk`."""
         return self.browser.visit(self.address(part))
 
     def address(self, part: str = "") -> str:
         return f"/tournaments/{self.id}/{part}".rstrip("/").replace("/?", "?")
 
     def enter(self, pairs: tuple[str, ...]) -> Element:
-        """Paste the names; returns the desk."""
+        """Paste the names and return the desk."""
         answer = self.browser.submit(
             self.address("entrants"), {"names": "\n".join(pairs)}, form="main form"
         )
@@ -40,14 +40,14 @@ class Organiser:
 
     @property
     def answer(self) -> str:
-        """What the desk says first."""
+        """The first message of the desk."""
         return words(self.page("desk"), ".tournament-answer")
 
     def send(self, button: str, page: Element | None = None, **fields: str) -> TestResponse:
         """Press a button of the desk, or of another page, by its words."""
         page = page or self.page("desk")
         buttons = {words(one): one for one in page.select("button")}
-        # The faces of players come before their names.
+        # The faces of players precede their names.
         found = buttons.get(button) or next(
             one for said, one in buttons.items() if said.endswith(button)
         )
@@ -60,7 +60,7 @@ class Organiser:
         return self.browser.post(str(form["action"]), data={**form_fields(form), **named, **fields})
 
     def press(self, button: str, page: Element | None = None, **fields: str) -> Element:
-        """Press a button that is accepted; returns the page that follows."""
+        """Press a button that is accepted, and return the next page."""
         answer = self.send(button, page, **fields)
         assert answer.location, answer.text
         return self.browser.visit(answer.location)
@@ -69,7 +69,7 @@ class Organiser:
         return self.page(f"desk/{round}/{number}")
 
     def play_round(self, number: int, *totals: tuple[int, int]) -> None:
-        """Draw a round, show it, type its totals by table, and close it."""
+        """Draw a round, publish it, type its totals by table, and close it."""
         self.press(f"Draw round {number}")
         self.press("Show it to all")
         for table, typed in enumerate(totals, start=1):
@@ -82,6 +82,6 @@ class Organiser:
         return self.browser.submit(self.table(round, number), fields, form="form[action$=totals]")
 
     def seats(self) -> dict[str, str]:
-        """The table of everybody in the round that is shown, by name."""
+        """Return the table of each player in the published round, by name."""
         rows = self.page("draw").select("main .item")
         return {words(row, "strong"): words(row, ".tournament-number").split()[-1] for row in rows}

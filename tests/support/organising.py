@@ -1,6 +1,6 @@
-"""Organises a tournament round after round until it is killed; a line says what was committed.
+"""Organises a tournament round after round until it is killed, and prints what it committed.
 
-Run with the id of the tournament, which has tables of two. Four tables record at a time.
+Run it with the id of the tournament, which has tables of two. Four tables record at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def say(*words: object) -> None:
 
 
 def play(app: Flask, evening: str, round: int, table: int) -> None:
-    """Begin a table, unless it has begun, and record the round that ends its game."""
+    """Begin a table unless it has begun, and record the round that ends its game."""
     with app.app_context():
         row = tables.begin(the_club(), evening, round, table)
         say("begun", round, table, row.id)
@@ -39,7 +39,7 @@ def play(app: Flask, evening: str, round: int, table: int) -> None:
 
 
 def organise(app: Flask, evening: str) -> None:
-    """Go on wherever the tournament is."""
+    """Continue the tournament from its current state."""
     with ThreadPoolExecutor(4) as phones, app.app_context():
         while True:
             recorded = now(evening)
@@ -54,7 +54,7 @@ def organise(app: Flask, evening: str) -> None:
                 continue
             left = recorded.round(latest).open_tables
             list(phones.map(lambda table, at=latest: play(app, evening, at, table), left))
-            db.session.rollback()  # so that what the tables wrote is seen
+            db.session.rollback()  # Sees what the tables wrote.
             change(evening, rounds.close_round)
             say("closed", latest)
 

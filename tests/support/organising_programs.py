@@ -1,4 +1,4 @@
-"""A program that organises a tournament by the API, and the one that it organises."""
+"""A program that organises a tournament by the API, and a setup for one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _keys = count()
 
 
 class Organiser(PlayingProgram):
-    """A program with a token that runs one tournament; `seen` is its ETag as last seen."""
+    """A program with a token that runs one tournament. `seen` is the last ETag it received."""
 
     def __init__(self, app: Flask, secret: str) -> None:
         super().__init__(app, secret)
@@ -31,7 +31,7 @@ class Organiser(PlayingProgram):
 
     @property
     def home(self) -> str:
-        """The address of its tournament."""
+        """The address of the program’s tournament."""
         return f"{ALL}/{self.evening}"
 
     def create(self, **changes: Any) -> TestResponse:
@@ -43,7 +43,7 @@ class Organiser(PlayingProgram):
         return answer
 
     def run(self, method: str, below: str, sent: Any = None, **headers: str) -> TestResponse:
-        """Change the tournament as it was last seen, with a key that is new."""
+        """Change the tournament with the last ETag and a new key."""
         known = {"If_Match": self.seen, "Idempotency_Key": f"run-{next(_keys)}"} | headers
         answer = self.ask(method, f"{self.home}{below}", sent, **known)
         if answer.status_code < 300:
@@ -51,13 +51,13 @@ class Organiser(PlayingProgram):
         return answer
 
     def does(self, method: str, below: str, sent: Any = None) -> Any:
-        """Change the tournament; returns it."""
+        """Change the tournament and return it."""
         answer = self.run(method, below, sent)
         assert answer.status_code == 200, answer.get_json()
         return answer.get_json()
 
     def reads(self, below: str = "") -> Any:
-        """Read the tournament, or something of it."""
+        """Read the tournament, or the part of it below this path."""
         answer = self.ask("GET", f"{self.home}{below}")
         assert answer.status_code == 200, answer.get_json()
         return answer.get_json()

@@ -1,4 +1,4 @@
-"""A PostgreSQL of a test's own, which can be killed."""
+"""A separate PostgreSQL for one test, which can be killed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 from tests.support.processes import comes_true
 
 PATIENCE = 60.0
-"""After how many seconds a PostgreSQL that does not start is given up."""
+"""The seconds to wait for PostgreSQL to start."""
 
 MAKE = ("-U", "scorekeeper", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
 FOLLOW = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d")
@@ -27,7 +27,7 @@ FOLLOW = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d")
 class Cluster:
     """The processes of a PostgreSQL on the data in this folder.
 
-    It is empty and the first of its kind, or else follows the one that it is a `replica_of`.
+    Without `replica_of` it is a new, empty primary. With it, a replica of that one.
     """
 
     def __init__(
@@ -44,26 +44,27 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address of its one database."""
+        """The address of the cluster’s only database."""
         return f"postgresql://scorekeeper@/postgres?host={self.folder}"
 
     def promote(self) -> None:
-        """Make a replica the primary: from now on it takes changes itself."""
+        """Promote a replica to the primary, so that it accepts changes."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute("SELECT pg_promote()")
 
     def start(self) -> None:
-        """Start it, and wait until it has recovered and lets somebody in."""
+        """Start PostgreSQL, and wait until it has recovered and accepts connections."""
         assert comes_true(self._is_ready, PATIENCE), self._log.read_text(encoding="utf-8")
 
     def _is_ready(self) -> bool:
-        # After a kill, its other processes may take a moment to end; it does not start before.
+        # After a kill, other processes of PostgreSQL can take a moment to end. A start fails until
+        # then.
         if self._process.poll() is not None:
             self._process = self._start()
         return self._lets_in()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        # The machine goes on, so what was written is there without having been synchronized.
+        # The machine does not crash, so written data is safe without synchronizing.
         options = {"listen_addresses": "", "unix_socket_directories": self.folder, "fsync": "off"}
         options |= self._options
         command = [self._programs / "postgres", "-D", self.folder / "data"]
@@ -81,18 +82,18 @@ class Cluster:
         return True
 
     def kill(self) -> None:
-        """Kill it with SIGKILL; its other processes notice and end."""
+        """Kill PostgreSQL with SIGKILL. Its other processes notice and end."""
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:
-        """End it at once; nobody needs its data any more."""
+        """Stop PostgreSQL at once, without saving its data."""
         self._process.send_signal(signal.SIGQUIT)
         self._process.wait()
 
 
 def as_another_user(folder: Path) -> dict[str, Any]:
-    """As whom it is run: PostgreSQL refuses to run as root, who hands the folder over."""
+    """Return the user for `Popen`. PostgreSQL rejects root, so root gives its folder away."""
     import pwd  # Windows has none; its tests need no PostgreSQL.
 
     if os.getuid() != 0:
@@ -104,9 +105,9 @@ def as_another_user(folder: Path) -> dict[str, Any]:
 
 
 def programs_of_postgresql() -> Path:
-    """The folder of `initdb`; Debian keeps one for each version, where no path leads.
+    """Return the folder of `initdb`. Debian has one a version, outside the `PATH`.
 
-    Without any, the test is skipped: `.ci/run` installs PostgreSQL and allows no skip.
+    If there is none, skip the test: `.ci/run` installs PostgreSQL and allows no skip.
     """
     found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if found:
@@ -119,9 +120,9 @@ def programs_of_postgresql() -> Path:
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL of this test's own, running."""
+    """A running PostgreSQL for this test only."""
     programs = programs_of_postgresql()
-    # Not in the folders of pytest, which other users cannot enter.
+    # Other users cannot enter the folders of pytest.
     with TemporaryDirectory(prefix="scorekeeper-") as folder:
         made = Cluster(Path(folder), programs)
         made.start()

@@ -1,4 +1,4 @@
-"""Reads pages like a browser without JavaScript, and checks what must hold on every page."""
+"""Reads pages like a browser without JavaScript, and checks the rules for every page."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.support.elements import Element, parse
 from tests.support.styles import block, homes
 
 HTMX = {"HX-Request": "true"}
-"""The header by which htmx asks for a part of a page."""
+"""The header with which htmx asks for a part of a page."""
 
 UNSEEN = {"hidden", "submit", "button", "image", "reset"}
 NAMES_IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list")
 """The attributes that refer to the ids of other elements."""
 
 OWN_WORDS = re.compile(r"\b(name|club_name|place|note|entered_by|sign)\b")
-"""The fields for what people call things; too long a text is refused with a sentence."""
+"""The fields for free names and notes. The server answers an overlong text with a sentence."""
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 HOLDS_WORDS = ("p", "span", "strong", "em", "small", "time", "label", "button")
@@ -33,20 +33,20 @@ BLOCKS = (
     *("footer", "form", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section"),
     *("table", "ul"),
 )
-"""The elements that cannot stand among words, nor can headings."""
+"""The elements not allowed inside text, nor inside headings."""
 
 VALUE = re.compile(r'\b(value|href|action|content|datetime|src|hx-[\w-]+|data-[\w-]+)="[^"]*"')
 TEXT = re.compile(r">\s*[^<\s][^<]*")
 FRAME = ("html", "head", "body")
 START = re.compile(r"<([a-z][\w-]*)")
 UNREAD = re.compile(r"<!--.*?-->|(?<=<template).*?(?=</template>)", re.DOTALL)
-"""What a page says without making an element of it."""
+"""The parts of a page’s source that are no elements."""
 _in_order: set[int] = set()
-"""What distinguishes the pages that were in order: neither words nor addresses and values."""
+"""The hashes of pages without faults, made without their texts, addresses and values."""
 
 
 class Visitor(FlaskClient):
-    """A client that checks every page it gets, and sends forms as a browser does."""
+    """A client that checks every page it gets, and sends forms like a browser."""
 
     def open(self, *args: Any, **kwargs: Any) -> TestResponse:
         kwargs.setdefault("buffered", True)
@@ -56,23 +56,23 @@ class Visitor(FlaskClient):
         return response
 
     def visit(self, address: str, **kwargs: Any) -> Element:
-        """The page at this address, after redirects."""
+        """Return the page at this address, after redirects."""
         response = self.get(address, follow_redirects=True, **kwargs)
         assert response.status_code == 200, response.text
         return read(response)
 
     def send(self, address: str, **fields: Any) -> TestResponse:
-        """Send fields to an address, with the token of this browser, whatever form there is."""
+        """Send fields to an address with this browser’s token, without reading a form."""
         token = self.visit("/settings").select_one("[name=csrf_token]")["value"]
         return self.post(address, data={"csrf_token": token, **fields})
 
     def poll(self, page: Element) -> TestResponse:
-        """Ask for what is new, as the page does by itself."""
+        """Ask for news, as the page does by itself."""
         [asks] = page.select("[hx-trigger^=every]")
         return self.get(str(asks["hx-get"]), headers=HTMX)
 
     def preview(self, game: str, fields: dict[str, str], page: str = "/rounds/new") -> Element:
-        """The preview that htmx gets for a round of a game, typed so far."""
+        """Return the preview that htmx gets for a round typed so far."""
         options = {"form": "#round", "button": "[data-preview]", "headers": HTMX}
         return read(self.submit(game + page, fields, **options), 200)
 
@@ -87,8 +87,8 @@ class Visitor(FlaskClient):
     ) -> TestResponse:
         """Send the form that the selector finds, with `fields` changed (`None` leaves one out).
 
-        The page may be given by its address. `button` selects the button to press; its name,
-        value and `formaction` are used.
+        The page can be an address. `button` selects the button to press. Its name, value and
+        `formaction` are used.
         """
         page = self.visit(page) if isinstance(page, str) else page
         found = page.select_one(form)
@@ -107,14 +107,14 @@ class Visitor(FlaskClient):
         return self.get(address, query_string=data, **kwargs)
 
     def press(self, page: Element | str, *fields: Any, **options: Any) -> Element:
-        """Send a form that is answered with the address of a page; returns that page."""
+        """Send a form that is answered with a redirect, and return the page there."""
         answer = self.submit(page, *fields, **options)
         assert answer.location, answer.text
         return self.visit(answer.location)
 
 
 def _check(response: TestResponse) -> None:
-    """Check a page, unless one of the same elements was found in order: parsing takes long."""
+    """Check a page, unless one with the same elements had no fault: parsing takes long."""
     skeleton = hash(TEXT.sub(">x", VALUE.sub(r"\1", response.text)))
     if skeleton not in _in_order:
         faults = list(find_faults(response.text))
@@ -123,27 +123,27 @@ def _check(response: TestResponse) -> None:
 
 
 def _button(page: Element, form: Element, selector: str) -> Element | None:
-    """The button of this form that the selector finds, inside the form or elsewhere on the page."""
+    """Return the form’s button that the selector finds, also one outside the form."""
     buttons = page.select(f'{selector}[form="{form["id"]}"]') if form.get("id") else []
     return form.select_one(selector) or next(iter(buttons), None)
 
 
 def read(response: TestResponse, status: int | None = None) -> Element:
-    """The page of a response with this status."""
+    """Return the page of a response, and check its status if one is given."""
     assert status in (None, response.status_code), response.text
     return parse(response.text)
 
 
 def news_of(page: Element) -> str:
-    """What a page tells of what was just done: above it, or in the bar of a game in play."""
+    """Return the messages about the last action, above the page or in a game’s bar."""
     return " ".join(words(part) for part in page.select("#messages, .sheet-news")).strip()
 
 
 def words(page: Element, selector: str = "") -> str:
-    """The text of the first element that the selector finds.
+    """Return the text of the first element that the selector finds.
 
-    Without a selector it is the text of `<main>`, or of all that htmx gets where that is a part.
-    A comma for screen readers stands at the word before it.
+    The default is the text of `<main>`, or of the whole page if it is a part for htmx. A comma for
+    screen readers is moved to the word before it.
     """
     found = page.select_one(selector) if selector else page.select_one("main") or page
     assert found is not None, selector
@@ -151,14 +151,13 @@ def words(page: Element, selector: str = "") -> str:
 
 
 def link_named(page: Element, text: str) -> Element:
-    """The link with this text."""
     found = next((link for link in page.select("a") if link.text.strip() == text), None)
     assert found is not None, text
     return found
 
 
 def form_fields(form: Element) -> dict[str, list[str]]:
-    """What a browser would send of a form as it is, without buttons."""
+    """Return what a browser would send of an unchanged form, without buttons."""
     data: dict[str, list[str]] = {}
     for field in form.select("input[name], select[name], textarea[name]"):
         if "disabled" not in field.attributes:
@@ -168,7 +167,7 @@ def form_fields(form: Element) -> dict[str, list[str]]:
 
 def _values(field: Element) -> list[str]:
     if field.name == "textarea":
-        # A browser reads every line ending as one sign, and drops the first.
+        # A browser reads every line ending as one character, and drops the first.
         return [field.text.replace("\r\n", "\n").removeprefix("\n")]
     if field.name == "select":
         options = field.select("option[selected]") or field.select("option")[:1]
@@ -182,7 +181,7 @@ def _values(field: Element) -> list[str]:
 
 
 def find_faults(text: str) -> Iterator[str]:
-    """The faults of a page or a fragment, one sentence each."""
+    """Return the faults of a page or a fragment, one sentence each."""
     tags = Tags(parse(text))
     yield from _faults_of_ids(tags)
     yield from _faults_of_fields(tags)
@@ -194,7 +193,7 @@ def find_faults(text: str) -> Iterator[str]:
 
 
 class Tags:
-    """The tags of a page in their order, found in one walk through it, as that takes long."""
+    """The tags of a page in order, found in one walk because a walk takes long."""
 
     def __init__(self, page: Element) -> None:
         self.page = page
@@ -204,7 +203,7 @@ class Tags:
             self._by_name.setdefault(tag.name, []).append(tag)
 
     def named(self, *names: str) -> list[Element]:
-        """The tags with one of these names."""
+        """Return the tags with one of these names."""
         return [tag for name in names for tag in self._by_name.get(name, ())]
 
 
@@ -242,7 +241,7 @@ def _faults_of_fields(tags: Tags) -> Iterator[str]:
 
 
 def _has_name(tag: Element, labelled: set[str]) -> bool:
-    """Whether a screen reader can name an element; `labelled` are the ids that have a label."""
+    """Check that a screen reader can name an element. `labelled` are the ids with a label."""
     if tag.get("aria-label") or tag.get("aria-labelledby") or tag.get("id") in labelled:
         return True
     label = tag.closest("label")
@@ -250,9 +249,9 @@ def _has_name(tag: Element, labelled: set[str]) -> bool:
 
 
 def _may_move(field: Element) -> bool:
-    """Whether Firefox may put into this field, at a reload, what was in the one at its place.
+    """Check whether a reload in Firefox can fill this field with the text of another field.
 
-    A form without `autocomplete` is not filled in again. A part of a page may lack its form.
+    Firefox does not fill a form with `autocomplete="off"`. A part of a page can lack its form.
     """
     form = field.closest("form")
     return form is not None and form.get("autocomplete") != "off"
@@ -267,7 +266,7 @@ def _faults_of_nesting(tags: Tags, text: str) -> Iterator[str]:
         for inner in tags.page.select(f"{holder} :is({', '.join(others)})"):
             outer = inner.parent.closest(holder)
             yield f"<{inner.name}> stands in <{outer.name}>, which holds only words"
-    # A browser sees that a paragraph must have ended, and makes two of it.
+    # A browser ends an open paragraph before a block, and so reads two paragraphs.
     found = [tag.name.lower() for tag in tags.all if tag.name not in FRAME]
     written = [name for name in START.findall(UNREAD.sub("", text).lower()) if name not in FRAME]
     for mended, name in zip_longest(found, written, fillvalue="nothing"):

@@ -1,4 +1,4 @@
-"""Four phones at one table that enter a round together, as a test without JavaScript."""
+"""Four phones at one table that enter a round together, for tests without JavaScript."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.support.pages import Visitor, read
 from tests.support.table import Table
 
 ANNOUNCE = "form[action$=announce]"
-"""The form on the sheet that says who ended the round, and how."""
+"""The form on the sheet for the ending and the player who ended the round."""
 
 CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
 
 
 def led_to(phone: Visitor, sheet: Element | str, ending: str) -> str:
-    """Where the tap on a sheet that says how the round ended leads: to all phones, or the form."""
+    """Announce the round’s ending on a sheet and return the address of the redirect."""
     answer = phone.submit(sheet, {"ending": ending}, form=ANNOUNCE)
     assert answer.status_code == 303, answer.text
     return str(answer.location)
 
 
 class Party:
-    """Four phones at a game, of Knock Rummy unless another is named, and a television."""
+    """Four phones and a watcher at a game, by default of Knock Rummy."""
 
     def __init__(self, app: Flask, variant: str = "knock") -> None:
         self.app, self.table = app, Table(app, variant, FOUR)
@@ -39,20 +39,20 @@ class Party:
         self.wes = visitor(app, Role.WATCHER)
 
     def announce(self, who: str = "Jean", ending: str = "knock:1") -> None:
-        """Say on a phone who ended the round, and how: one tap on the sheet."""
+        """Announce a round’s ending on a phone, with one tap on the sheet."""
         phone = self.phones[who]
         answer = phone.submit(self.address, {"ending": ending}, form=ANNOUNCE)
         assert (answer.status_code, answer.location) == (303, self.address + "/round")
 
     def begin(self, who: str = "Jean", ending: str = "knock:1") -> None:
-        """Announce a round, and give that player's own hand."""
+        """Announce a round, and enter that player’s own hand."""
         self.announce(who, ending)
         self.enter(who)
 
     def give(
         self, who: str, cards: str = "", *, whose: str = "", **more: str
     ) -> tuple[Element, TestResponse]:
-        """Send a hand from a phone; returns the page on which it was typed, and the answer."""
+        """Send a hand from a phone and return the page with its form, and the answer."""
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
         if not page.select("#round"):
@@ -61,13 +61,13 @@ class Party:
         return page, phone.submit(page, fields | more, form="#round", follow_redirects=True)
 
     def enter(self, who: str, cards: str = "", *, whose: str = "") -> Element:
-        """Enter a hand on a phone; returns the page that it then shows."""
+        """Enter a hand on a phone, and return the page that follows."""
         _page, answer = self.give(who, cards, whose=whose)
         assert answer.status_code == 200, answer.text
         return read(answer)
 
     def everybody(self) -> None:
-        """Let all players enter their own hands."""
+        """Announce a round, and enter all hands, each on its player’s phone."""
         self.announce()
         for name in FOUR:
             self.enter(name)
@@ -80,7 +80,7 @@ class Party:
             return found is not None and not found.is_being_played
 
     def round(self, who: str) -> Element:
-        """The page of the round on a phone."""
+        """Return the page of the round on a phone."""
         return self.phones[who].visit(self.address + "/round")
 
     def agree(self, who: str) -> None:
@@ -92,26 +92,26 @@ class Party:
         self.phones[who].submit(self.address + "/round/discard", form=".actions form")
 
     def devices_of(self, who: str) -> set[str]:
-        """The ids of a player's phones."""
+        """Return the ids of a player’s phones."""
         with self.app.app_context():
             query = select(Device.id).join(Player).where(Player.name == who)
             return set(db.session.scalars(query))
 
     @property
     def shows_at_once(self) -> bool:
-        """Whether the club shows hands as they come."""
+        """Whether the club shows hands as soon as they are entered."""
         with self.app.app_context():
             return the_club().shows_at_once
 
     def set_phone(self, who: str, **more: object) -> None:
-        """Change what the book knows of a player's phone."""
+        """Change columns of a player’s phones."""
         with self.app.app_context(), write() as session:
             for device in session.scalars(select(Device).join(Player).where(Player.name == who)):
                 for name, value in more.items():
                     setattr(device, name, value)
 
     def choose(self, **choices: object) -> None:
-        """Change how the club enters rounds."""
+        """Change the club’s settings for entering rounds."""
         with self.app.app_context():
             club_id = the_club().id
             with write() as session:

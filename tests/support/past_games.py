@@ -1,6 +1,6 @@
-"""Games that were played and called on evenings of the past, and what they count as, counted anew.
+"""Games played and called on past evenings, and an independent count of their statistics.
 
-The count is made from the answers that `scorekeeper score` prints, without the statistics.
+The count is made from the answers of `scorekeeper score`, without the statistics.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENDS_WITHOUT_KNOCK = {"gin": "gin", "knock": "rum", "three-thirteen": "out", "ba
 
 @dataclass(frozen=True)
 class PastGame:
-    """A game that is over or was called, with its evening and the answer to its document."""
+    """A game that is over or was called, with its date and the answer to its document."""
 
     id: str
     day: date
@@ -48,7 +48,7 @@ class PastGame:
 
     @property
     def played(self) -> Played:
-        """The game as it is counted again; each name is a person."""
+        """The game in the form for the independent count. A player’s name identifies the person."""
         seats = tuple(range(len(self.answer["players"])))
         evening = datetime(self.day.year, self.day.month, self.day.day, 19, tzinfo=UTC)
         variant = self.answer["variant"]
@@ -59,7 +59,7 @@ class PastGame:
 
     @property
     def _totals(self) -> list[dict[str, int]]:
-        """The totals at the start and after each round; nobody adjusted any."""
+        """The totals at the start and after each round, without adjustments between rounds."""
         totals = [dict.fromkeys(self.answer["players"], 0)]
         for round in self.answer["rounds"]:
             points = round["points"]
@@ -77,7 +77,7 @@ def play(
     sides: dict[str, list[str]] | None = None,
     **overrides: Any,
 ) -> PastGame:
-    """Play these rounds on an evening and call the game, unless it is over."""
+    """Play these rounds on a date, and call the game unless it is over."""
     with app.app_context():
         row = start(players, variant=variant, preset=preset, overrides=overrides, sides=sides)
         _date(row.id, day)
@@ -96,7 +96,7 @@ def _date(game_id: str, day: date) -> None:
 
 
 def some_rounds(variant: str, players: Sequence[str], count: int, seed: int) -> list[Document]:
-    """Rounds by chance; nobody knocks with nothing left, which would be no knock."""
+    """Return random rounds. A knocker always has points left, for none left is no legal knock."""
     chance = random.Random(seed)
     return [_round(variant, players, chance) for _ in range(count)]
 
@@ -113,7 +113,7 @@ def _round(variant: str, players: Sequence[str], chance: random.Random) -> Docum
 
 
 def counted_anew(games: Iterable[PastGame], name: str, against: str = "") -> Document:
-    """What a player comes to in those of these games in which they sat, with the other one."""
+    """Return a player’s statistics of these games, only of those with `against` if given."""
     count: Document = dict.fromkeys((*COUNTERS, "ahead", "level"), 0)
     best: Document = {}
     for game in games:
@@ -137,7 +137,7 @@ def counted_anew(games: Iterable[PastGame], name: str, against: str = "") -> Doc
 
 
 def standing(answered: Document, name: str) -> tuple[bool, int]:
-    """The more, the better."""
+    """Return a key for comparing final results. A greater key is better."""
     final = answered["final"][name]
     is_winner = name in answered["winners"]
     lowest = answered["variant"] == "three-thirteen" or answered["preset"] == "penalty"
@@ -145,7 +145,7 @@ def standing(answered: Document, name: str) -> tuple[bool, int]:
 
 
 def _extremes(best: Document, **values: int) -> Document:
-    """The most and the least of these values so far."""
+    """Return `best` updated with these values as `most_` and `least_` numbers."""
     for name, value in values.items():
         most, least = best.get(f"most_{name}", value), best.get(f"least_{name}", value)
         best = best | {f"most_{name}": max(most, value), f"least_{name}": min(least, value)}
@@ -173,7 +173,7 @@ class Book:
 
 @pytest.fixture(scope="session")
 def past(tmp_path_factory: pytest.TempPathFactory, empty_books: EmptyBooks) -> Iterator[Book]:
-    """Two years of games between Ann, Bob and Cleo."""
+    """Games between Ann, Bob and Cleo from February 2025 to May 2026, one every 25 days."""
     settings = settings_in(tmp_path_factory.mktemp("past"))
     empty_books.put(settings)
     app = make_app(settings)

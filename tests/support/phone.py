@@ -1,4 +1,4 @@
-"""Starts games and enters rounds in a phone's browser, by tapping or by typing."""
+"""Starts games and enters rounds in a phone’s browser, by tapping or by typing."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Locator, Page, expect
 
 Say = Callable[[str], str]
-"""What a text of the pages is in the language of the phone."""
+"""A function from an English text of the pages to its translation on the phone."""
 
 CARD = re.compile(r"(1[0-3]?|JK|A1|[2-9AJQK])([SHDCX]?)")
 
 PART = re.compile(r"([a-z_]+):(\w+)")
-"""What is told of a hand beside its cards."""
+"""A fact about a hand other than its cards, such as `natural:1`."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Played:
 
     `exact_cut` is the name of who cut exactly the cards of the deal, and `turned_up` the card whose
     rank is wild. A hand such as `drop:first` is a button instead of cards, and one such as
-    `=420 / =25 natural:1` is rows with their parts; `exact_deal:0` is a fact about player 0 there.
+    `=420 / =25 natural:1` is rows with their parts. `exact_deal:0` is a fact about player 0 there.
     """
 
     ending: str
@@ -34,18 +34,18 @@ class Played:
 
 
 def enlarge_text(page: Page, times: int = 2) -> None:
-    """Double the text size, as a phone's settings can, or set it back."""
+    """Enlarge the text as a phone’s settings can. `times=1` is the normal size."""
     sizes = {"fontSizes": {"standard": 16 * times, "fixed": 13 * times}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
 
 
 def assert_large_text_fits(page: Page) -> None:
-    """The page as it is fits the screen with its text twice as large, in a wide font too."""
+    """Check that the page fits the screen with its text doubled, also in a wide font."""
     enlarge_text(page)
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     width = page.evaluate("screen.width")
     assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [width, width]
-    # Make every letter wider than in common fonts, as fonts differ between phones.
+    # Fonts differ between phones, so make every letter wider than in common ones.
     page.evaluate(
         """() => {
           const sheet = new CSSStyleSheet();
@@ -60,7 +60,7 @@ def assert_large_text_fits(page: Page) -> None:
 def start_game(
     page: Page, variant: str, players: list[str], preset: str = "", say: Say = str
 ) -> None:
-    """Start a game with the form; the screen then shows the sheet."""
+    """Start a game with the form, and wait for its sheet."""
     page.goto(f"/games/new?variant={variant}&preset={preset or 'plain'}")
     for number, name in enumerate(players, start=1):
         label = f"{say('Name of player')} {number}"
@@ -72,12 +72,12 @@ def start_game(
 
 
 def round_over(page: Page, say: Say = str) -> Locator:
-    """The words of the bar on the sheet, which open the endings of everybody."""
+    """Return the “Round over?” button of the bar on the sheet, which opens the endings."""
     return page.locator(".dock summary", has_text=say("Round over?"))
 
 
 def end_round(page: Page, ending: str, say: Say = str) -> None:
-    """Say on the sheet how the round ended: that opens the form, or announces it on every phone."""
+    """Choose the round’s ending on the sheet, which opens the form or announces the round."""
     plain = ending.removesuffix(" concealed")
     round_over(page, say).click()
     page.locator(".dock [open]").get_by_label(plain, exact=True).click()
@@ -86,7 +86,7 @@ def end_round(page: Page, ending: str, say: Say = str) -> None:
 
 
 def _say_concealed(page: Page, ending: str) -> None:
-    """Say it beside who went out: by a button, or where all endings are listed."""
+    """Mark a round as concealed, by a button beside the player or in the list of all endings."""
     page.wait_for_selector("#round")
     side = page.locator("[data-tally]:has([data-out]:not([hidden]))")
     asked = side.locator("[data-out]").get_by_text("concealed?")
@@ -102,17 +102,17 @@ def _say_concealed(page: Page, ending: str) -> None:
 
 
 def hand(page: Page, name: str) -> Locator:
-    """The row of the form that holds this hand."""
+    """Return the row of the form with this hand."""
     return page.locator(f"[data-hand]:has(label:text-is('{name}'))")
 
 
 def text(page: Page, name: str) -> str:
-    """The text in a hand's field."""
+    """Return the text in a hand’s field."""
     return hand(page, name).get_by_role("textbox").input_value()
 
 
 def keys(page: Page) -> Locator:
-    """The keys of the hand that is being given; the next one may have its own below them."""
+    """Return the keys of the current hand. The next hand can have its own keys below them."""
     seat = page.locator(".round-hand--active").get_attribute("data-seat")
     return page.locator(f"[data-ranks][data-seat='{seat or ''}']")
 
@@ -160,7 +160,7 @@ def tap_phase(page: Page, name: str, given: str) -> None:
 
 
 def tap_opening(page: Page, name: str, given: str) -> None:
-    """Enter a rack: the tiles left, the penalties, and how its player opened, which may end it."""
+    """Enter a rack: the tiles left, the penalties, and last the opening, which can end it."""
     row = hand(page, name)
     told = dict(PART.findall(given))
     tiles = PART.sub("", given).strip()
@@ -194,20 +194,20 @@ def tap_rows(page: Page, rows: Locator, given: str) -> None:
 
 
 def unfold(rows: Locator, key: str) -> None:
-    """Show the row of a part that is rare."""
+    """Show the row of a part that is folded because it is rare."""
     folded = rows.locator(f"details:not([open]):has([name^='hand-{key}-']) > summary")
     if folded.count():
         folded.click()
 
 
 def tap_cards(page: Page, given: str) -> None:
-    """Enter cards on the key pad, with their suits where these are given."""
+    """Enter cards on the key pad, with their suits if given."""
     for rank, suit in CARD.findall(given):
         by_rank = page.locator("[data-mode=ranks]")
         if suit or not by_rank.count():
             page.locator("[data-mode=suits]").tap()
             armed = page.locator("[data-suit][aria-pressed=true]")
-            # Where cards may have no suit, a second tap takes it back.
+            # If cards can have no suit, a second tap on the suit releases it.
             if (armed.get_attribute("data-suit") if armed.count() else "") != suit:
                 (page.locator(f"[data-suit={suit}]") if suit else armed).tap()
         else:
@@ -217,7 +217,7 @@ def tap_cards(page: Page, given: str) -> None:
 
 
 def tap_parts(page: Page, given: str) -> None:
-    """Enter what was put down, and after the stroke what is left: cards or `=` and a count."""
+    """Enter what was put down, and after the slash what is left: cards, or `=` and a count."""
     shown, left = given.split("/")
     _tap_words(page, shown.replace("+", " ").split())
     if left:
@@ -257,13 +257,13 @@ def type_hand(page: Page, name: str, given: str | int) -> None:
 
 
 def record_round(page: Page, name: str = "Record") -> None:
-    """Press the button that records the round; the screen then shows the sheet."""
+    """Press the button that records the round, and wait for the sheet."""
     page.get_by_role("button", name=name, exact=True).click()
     expect(page.locator("[data-sheet]")).to_be_visible()
 
 
 def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = str) -> None:
-    """Enter and record a round, starting at the sheet; the screen then shows the sheet again."""
+    """Enter and record a round, from the sheet to the sheet."""
     end_round(page, played.ending, say)
     give = tap_hand if tapping else type_hand
     if played.turned_up:

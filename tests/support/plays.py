@@ -1,4 +1,4 @@
-"""Questions about one play, asked as texts."""
+"""Questions about one play, with texts as facts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.variants import find_variant
 def asked(
     game: str, *, players: int = 2, total: int = 0, number: int = 1, rules: Any = None, **texts: str
 ) -> PlayAnswer:
-    """What the judge says of the one play that can be asked about in this game."""
+    """Return the judge’s answer to the only question about a play in this game."""
     variant = find_variant(game)
     assert variant
     [question] = variant.plays
@@ -26,5 +26,5 @@ def asked(
 
 
 def said(answer: PlayAnswer) -> list[str]:
-    """The verdict and the notes."""
+    """Return the verdict and the notes."""
     return [render(text, ()) for text in (answer.verdict, *answer.notes)]

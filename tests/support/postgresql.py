@@ -1,4 +1,4 @@
-"""Databases and schemas of PostgreSQL that go with the tests that use them."""
+"""Databases and schemas of PostgreSQL that are dropped after the test that uses them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 @contextmanager
 def database_beside(url: URL, purpose: str, options: str = "") -> Iterator[URL]:
-    """An empty database beside this one, with the purpose in its name."""
+    """Create an empty database on the same server for the block, with the purpose in its name."""
     name = f"{url.database}_{purpose}_{secrets.token_hex(4)}"
     _send(url, f'CREATE DATABASE "{name}" {options}')
     try:
@@ -23,7 +23,7 @@ def database_beside(url: URL, purpose: str, options: str = "") -> Iterator[URL]:
 
 @contextmanager
 def empty_schema(url: URL) -> Iterator[URL]:
-    """The database seen through a new schema."""
+    """Create a schema for the block. Yield the database’s address with it as search path."""
     schema = f"test_{secrets.token_hex(8)}"
     _send(url, f"CREATE SCHEMA {schema}")
     yield url.update_query_dict({"options": f"-csearch_path={schema}"})

@@ -22,7 +22,7 @@ import pytest
 from scorekeeper.config import CHECKOUT
 
 PATIENCE = 30.0
-"""After how many seconds a program that is not ready fails its test."""
+"""The seconds after which a program that is not ready fails its test."""
 
 CLEAN = {name: text for name, text in os.environ.items() if not name.startswith("SCOREKEEPER_")}
 """The environment without any settings of Scorekeeper."""
@@ -32,41 +32,40 @@ OF_ANY_USER = (
     if hasattr(os, "getuid") and os.getuid() == 0
     else ()
 )
-"""What a command begins with to have the rights of any user: root may write everywhere."""
+"""A prefix that limits a command to an ordinary user’s rights. Root can write everywhere."""
 
 
 def comes_true(is_so: Callable[[], object], patience: float = PATIENCE) -> bool:
-    """Wait until it is so; whether that came within so many seconds."""
+    """Wait until a condition is true and return `False` if it is not within `patience` seconds."""
     end = time.monotonic() + patience
     while not is_so():
         if time.monotonic() > end:
             return False
-        # Neither servers nor the drivers of browsers tell when something changes, so they are
-        # asked until it has.
+        # Servers and browser drivers do not notify of changes, so poll.
         time.sleep(0.05)
     return True
 
 
 def installed(*programs: str) -> str:
-    """The path of the first of these programs that there is.
+    """Return the path of the first of these programs that is installed.
 
-    Without any, the test is skipped: who has no such program can still run all others. `.ci/run`
-    installs every one and allows no skipped test.
+    If there is none, skip the test, so that all others can run without the program. `.ci/run`
+    installs each program and allows no skipped test.
     """
-    # Debian has servers in a folder that only root looks through.
+    # Debian has servers in a folder that is only on root’s path.
     path = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin"
     found = next(filter(None, (shutil.which(program, path=path) for program in programs)), None)
     return found or pytest.skip(f"there is no {programs[0]} on this machine")
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port that is free."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def is_listening(port: int) -> bool:
-    """Whether one can connect to a port of this machine."""
+    """Check whether a port of this machine accepts connections."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
@@ -75,7 +74,10 @@ def is_listening(port: int) -> bool:
 def running(
     command: Sequence[str | Path], log: Path, is_ready: Callable[[], bool], **options: Any
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that is ready, and ends with all that it started; its log says why it is not."""
+    """Run a program until the block ends, with its child processes. Yield once it is ready.
+
+    If it does not become ready, fail with its log.
+    """
     with (
         log.open("wb") as written,
         subprocess.Popen(
@@ -97,7 +99,7 @@ def running(
 def run(
     *arguments: str, prefix: Sequence[str] = (), **variables: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
+    """Run the `scorekeeper` command to its end."""
     return subprocess.run(
         [*prefix, sys.executable, "-m", "scorekeeper", *arguments],
         capture_output=True,
@@ -153,9 +155,9 @@ sys.exit(any(process.exitcode != 0 for process in processes))
 
 
 def run_at_once(script: str, calls: Iterable[Sequence[str]], **variables: str) -> None:
-    """Run the function `go` of a script in a process for each of these calls, all at once.
+    """Run the function `go` of a script in one process for each of these calls, all at once.
 
-    What the script imports is imported once, before the processes part.
+    The imports of the script run once, before the processes fork.
     """
     done = subprocess.run(
         [sys.executable, "-c", script + RUN, json.dumps(list(calls))],
@@ -175,19 +177,19 @@ used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
 sys.exit(status)
 """
-"""Runs a command from a small process, whose own memory would else count as the command's."""
+"""Runs a command from a small process, so that the memory measured is the command’s only."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a process took: seconds of processor time, and the most memory in kB."""
+    """The cost of a process: seconds of processor time, and the most memory in kB."""
 
     seconds: float
     memory: int
 
 
 def cost(command: list[str], out: Path, env: Mapping[str, str] | None = None) -> Cost:
-    """Run a command to its end, its output in a file, and say what it took."""
+    """Run a command to its end with its output in a file, and return its cost."""
     with out.open("wb") as stdout:
         watched = subprocess.run(
             [sys.executable, "-c", WATCH, *command],

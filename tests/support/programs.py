@@ -1,4 +1,4 @@
-"""A program that plays: it has a token, sends keys and tags, and remembers what it was answered."""
+"""A program that plays by the API, with a token, keys and ETags."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def token(
     ends_on: date | None = None,
     club_id: int | None = None,
 ) -> str:
-    """A new access token of the first club, or of another."""
+    """Create an access token of the first club or of another one."""
     with app.app_context():
         club = the_club() if club_id is None else db.session.get_one(Club, club_id)
         made = make_access_token(club, name, new_key(), role=role, ends_on=ends_on)
@@ -48,7 +48,7 @@ def token(
 
 
 class PlayingProgram:
-    """A program with a token that plays one game; `tag` is the game's ETag as it last saw it."""
+    """A program with a token that plays one game. `tag` is the last ETag of the game."""
 
     def __init__(self, app: Flask, secret: str, game: str = "") -> None:
         self.client, self.secret, self.game = Program(app, use_cookies=False), secret, game
@@ -58,11 +58,11 @@ class PlayingProgram:
 
     @property
     def address(self) -> str:
-        """The address of its game."""
+        """The address of the program’s game."""
         return f"/api/v1/games/{self.game}"
 
     def ask(self, method: str, address: str, json: Any = None, **headers: str) -> TestResponse:
-        """Ask anything; `headers` have underscores in place of hyphens."""
+        """Send any request. `headers` have underscores in place of hyphens."""
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         sent = {} if json is None else {"json": json}
         return self.client.open(
@@ -73,7 +73,7 @@ class PlayingProgram:
         )
 
     def look(self) -> Any:
-        """Read the game; returns it."""
+        """Read the game and return it."""
         answer = self.ask("GET", self.address)
         assert answer.status_code == 200
         self.tag = answer.headers["ETag"]
@@ -82,7 +82,7 @@ class PlayingProgram:
     def change(
         self, method: str, below: str = "", json: Any = None, **headers: str
     ) -> TestResponse:
-        """Change the game as it was last seen, with a key that is new."""
+        """Change the game with the last ETag and a new key."""
         known = {"If_Match": self.tag, "Idempotency_Key": f"key-{next(_keys)}"} | headers
         answer = self.ask(method, f"{self.address}{below}", json, **known)
         if answer.status_code < 300 and not below.startswith("/open"):
@@ -90,18 +90,18 @@ class PlayingProgram:
         return answer
 
     def start(self, document: Any) -> Any:
-        """Start a game and play it from now on; returns it."""
+        """Start a game to play from now on, and return it."""
         answer = self.ask("POST", "/api/v1/games", document, Idempotency_Key=f"key-{next(_keys)}")
         assert answer.status_code == 201, answer.get_json()
         self.game, self.tag = answer.headers["Location"].rpartition("/")[2], answer.headers["ETag"]
         return answer.get_json()
 
     def record(self, entry: Any) -> Any:
-        """Record an entry; returns the answer."""
+        """Record an entry and return the answer."""
         answer = self.change("POST", "/rounds", entry)
         assert answer.status_code == 201, answer.get_json()
         return answer.get_json()
 
     def give(self, player: str, hand: Any, query: str = "") -> TestResponse:
-        """Give a hand of the open round."""
+        """Enter a hand of the open round."""
         return self.change("PUT", f"/open/hands/{quote(player)}{query}", hand)

@@ -1,6 +1,6 @@
-"""nginx and Caddy in front of a score book, set up as in `deploy/`, and a phone that uses it.
+"""nginx and Caddy in front of a score book, set up as in `deploy/`, and a phone that uses them.
 
-Of what stands in `deploy/` only names, ports and paths are changed.
+Only names, ports and paths differ from the files in `deploy/`.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class Proxy:
 
     @property
     def site(self) -> str:
-        """Where the score book is, without a slash at the end."""
+        """The address of the score book, without a slash at the end."""
         return f"https://localhost:{self.port}{self.prefix}"
 
     @property
     def trust(self) -> ssl.SSLContext:
-        """What a phone needs to trust the certificate."""
+        """The context with which a phone trusts the certificate."""
         return ssl.create_default_context(cafile=str(self.root))
 
     def answers(self) -> bool:
-        """Whether it listens and has its certificate."""
+        """Check that the proxy listens and has its certificate."""
         try:
             with socket.create_connection(("127.0.0.1", self.port)) as plain:
                 self.trust.wrap_socket(plain, server_hostname="localhost").close()
@@ -71,8 +71,10 @@ class Proxy:
 
 
 Start = Callable[[int, int, Path], tuple[list[str], Path]]
-"""Makes the command of a proxy for its port, that of the server and its folder, and the root of its
-certificate."""
+"""A function of the proxy’s port, the server’s port and a folder.
+
+It returns the proxy’s command and the root of its certificate.
+"""
 
 
 @contextmanager
@@ -86,7 +88,7 @@ def proxy(start: Start, prefix: str, port: int, server: int, folder: Path) -> It
 
 
 def nginx_command(file: str, port: int, server: int, folder: Path) -> tuple[list[str], Path]:
-    """nginx with a file of `deploy/`."""
+    """Return the command of nginx with a file of `deploy/`, and its certificate."""
     nginx = installed("nginx")
     text = (DEPLOY / file).read_text("utf-8")
     certificate, key = self_signed(folder)
@@ -95,7 +97,7 @@ def nginx_command(file: str, port: int, server: int, folder: Path) -> tuple[list
         r"listen (\[::\]:)?80;": f"listen unix:{folder}/http;",
         r"\n    listen \[::\]:443 ssl;": "",
         r"\n    http2 on;": "",
-        r"listen 443 ssl;": "listen 443 ssl http2;",  # The oldest nginx that people have.
+        r"listen 443 ssl;": "listen 443 ssl http2;",  # The oldest nginx in use needs this form.
         r"listen 443 ": f"listen 127.0.0.1:{port} ",
         r"/etc/letsencrypt/\S+/fullchain.pem": str(certificate),
         r"/etc/letsencrypt/\S+/privkey.pem": str(key),
@@ -106,7 +108,7 @@ def nginx_command(file: str, port: int, server: int, folder: Path) -> tuple[list
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
     config = folder / "nginx.conf"
-    # By itself it would write large bodies as another user, who may not enter this folder.
+    # By default it would write large bodies as another user without access to this folder.
     config.write_text(
         f"user {getuser()};\ndaemon off;\nworker_processes 1;\npid {folder}/pid;\n"
         "error_log stderr;\n"
@@ -117,7 +119,7 @@ def nginx_command(file: str, port: int, server: int, folder: Path) -> tuple[list
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A certificate that the machine made itself, and its key."""
+    """Create a self-signed certificate and its key."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     made = ["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
@@ -130,11 +132,14 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
 def caddy_command(
     file: str, port: int, server: int, folder: Path, **places: str
 ) -> tuple[list[str], Path]:
-    """Caddy with a file of `deploy/`, and with these places for its names in capitals."""
+    """Return the command of Caddy with a file of `deploy/`, and its root certificate.
+
+    `places` are the values for its names in capitals.
+    """
     caddy = installed("caddy")
     text = (DEPLOY / file).read_text("utf-8")
     changed = {
-        # It makes certificates for this name itself.
+        # Caddy makes certificates for this name itself.
         r"\{\$SITE:\S+\}": f"https://localhost:{port}",
         r"\{\$SERVER:\S+\}": f"127.0.0.1:{server}",
         r"\n\{\n": "\n{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n",
@@ -158,7 +163,7 @@ def version_of(caddy: str) -> tuple[int, ...]:
 
 
 def substituted(text: str, changed: dict[str, str]) -> str:
-    """The text with every pattern replaced; each must be there."""
+    """Return the text with every pattern replaced. Fail if one is missing."""
     for pattern, new in changed.items():
         text, count = re.subn(pattern, lambda _found, new=new: new, text)
         assert count, pattern
@@ -167,7 +172,7 @@ def substituted(text: str, changed: dict[str, str]) -> str:
 
 @dataclass
 class Asked:
-    """Notes every request that the proxy hands over, by its method and path."""
+    """Notes method and path of every request that the proxy passes on."""
 
     app: WSGIApplication
     seen: list[tuple[str, str]] = field(default_factory=list)
@@ -190,7 +195,7 @@ class Site:
 def site_behind(
     start: Start, folder: Path, empty_books: EmptyBooks, prefix: str = "", **more: Any
 ) -> Iterator[Site]:
-    """A new score book with the settings that the files of `deploy/` name, and the proxy."""
+    """Start a new score book behind a proxy, with the settings that `deploy/` names."""
     port = free_port()
     settings = Settings(
         data_dir=folder / "data",
@@ -214,7 +219,7 @@ def site_behind(
 
 @contextmanager
 def served(app: WSGIApplication) -> Iterator[int]:
-    """The port at which an app is served on this machine."""
+    """Serve an app on this machine, and yield the port."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
@@ -227,7 +232,7 @@ def served(app: WSGIApplication) -> Iterator[int]:
 
 
 class Phone:
-    """A browser without JavaScript that keeps cookies as their names and paths demand.
+    """A browser without JavaScript that keeps cookies by their names and paths.
 
     It sends the `headers` with every request.
     """
@@ -242,7 +247,7 @@ class Phone:
         self.status, self.headers, self.address = 0, Message(), ""
 
     def get(self, address: str, data: bytes | None = None, **headers: str) -> str:
-        """The answer's text, after redirects."""
+        """Return the answer’s text, after redirects."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         try:
             with self._opener.open(Request(address, data, named)) as answer:  # noqa: S310 - ours
@@ -256,7 +261,7 @@ class Phone:
                 return refused.read().decode()
 
     def send(self, page: str, form: str) -> str:
-        """Send a form of this page as it is; the page after it."""
+        """Send a form of this page unchanged, and return the page that follows."""
         found = parse(page).select_one(form)
         assert found
         data = urlencode(form_fields(found), doseq=True).encode()

@@ -37,7 +37,7 @@ MOST_AFTER_PAIRS = 11
 MOST_ROUNDS = 12
 MOST_ENTRIES = 16
 
-# Hypothesis examines every strategy anew, which takes longer than to draw from one that it knows.
+# Hypothesis examines each new strategy, which takes longer than drawing from a known one.
 UPCARDS = st.sampled_from([rank + suit for rank in RANKS for suit in SUITS])
 NOTES = st.text(st.characters(categories=["L", "N"]), max_size=5)
 
@@ -51,7 +51,7 @@ STAKES = st.sampled_from(
 
 @st.composite
 def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
-    """A legal game: some house rules, rounds up to its end at most, perhaps called."""
+    """A legal game by some house rules, perhaps called, perhaps unfinished."""
     variant = draw(st.sampled_from(variants))
     if variant.key in NUMBERS:
         return _dealt_from_packs(draw, variant, by_sides=False)
@@ -66,7 +66,7 @@ def games(draw: st.DrawFn, variants: Sequence[Variant] = VARIANTS) -> Document:
 
 
 def _dealt_from_packs(draw: st.DrawFn, variant: Variant, *, by_sides: bool) -> Document:
-    """A legal game of the canasta family, whose hands are dealt from hundreds of cards."""
+    """A legal game of the canasta family, with hands dealt from real packs."""
     chance, stake = Random(draw(st.integers(0))), draw(st.none() | STAKES)
     written = random_game(variant.key, chance, by_sides=by_sides, between=by_sides)
     return written | ({"stake": stake} if stake else {})
@@ -74,7 +74,7 @@ def _dealt_from_packs(draw: st.DrawFn, variant: Variant, *, by_sides: bool) -> D
 
 @st.composite
 def games_by_sides(draw: st.DrawFn, variants: Sequence[Variant] = BY_SIDES) -> Document:
-    """A legal game of partners: some house rules, rounds up to its end at most, perhaps called."""
+    """A legal game of partners by some house rules, perhaps called, perhaps unfinished."""
     variant = draw(st.sampled_from(variants))
     if variant.key in NUMBERS:
         return _dealt_from_packs(draw, variant, by_sides=True)
@@ -124,7 +124,7 @@ def _entry_by_sides(draw: st.DrawFn, sheet: Sheet) -> Document:
 
 
 def _hand_of_side(draw: st.DrawFn, cards: Sequence[Card], holding: int) -> Any:
-    """What partners put down, and what is left to so many of them."""
+    """Return what partners put down, and the cards left to `holding` of them, one each at least."""
     left: Any = print_cards(cards[: draw(st.integers(holding, 7))])
     if draw(st.booleans()):
         left = draw(st.integers(1, 120))
@@ -142,7 +142,7 @@ def _hand_of_side(draw: st.DrawFn, cards: Sequence[Card], holding: int) -> Any:
 def games_with_comings(
     draw: st.DrawFn, variant: Variant, preset: str, fixed: Mapping[str, Any]
 ) -> Document:
-    """A legal game with these rules in which people come and go between rounds."""
+    """A legal game with these rules, with players who join, leave and come back between rounds."""
     number = draw(st.integers(variant.fewest, min(variant.most, len(NAMES))))
     written: Document = {
         "variant": variant.key,
@@ -159,7 +159,7 @@ def games_with_comings(
             return written
         change = _change if draw(st.booleans()) else _next_round
         after = change(draw, written, sheet)
-        with suppress(RuleError):  # such as too few who would be left
+        with suppress(RuleError):  # Such as an entry that leaves too few players.
             sheet_of(after)
             written = after
     return written | {"called": draw(st.booleans())}
@@ -170,7 +170,7 @@ def _next_round(draw: st.DrawFn, written: Document, sheet: Sheet) -> Document:
 
 
 def _change(draw: st.DrawFn, written: Document, sheet: Sheet) -> Document:
-    """The game with one more entry of what happens between rounds, which may not be allowed."""
+    """Return the game with one more entry between rounds, legal or not."""
     players = written["players"]
     seated = [players[seat] for seat in sheet.seats]
     away = [name for name in players if name not in seated]
@@ -198,7 +198,7 @@ def _some(names: Sequence[str]) -> st.SearchStrategy[list[str]]:
 
 
 def _table(draw: st.DrawFn, variant: Variant, number: int | None = None) -> Document:
-    """A game without rounds, of so many players."""
+    """Return a game without rounds, for this many players if given."""
     if number is None:
         number = draw(st.integers(variant.fewest, variant.most))
     rules = draw(
@@ -218,7 +218,7 @@ def _table(draw: st.DrawFn, variant: Variant, number: int | None = None) -> Docu
     try:
         sheet_of(written)
     except RuleError:
-        # Rules that do not suit so many players or each other, such as too few decks.
+        # Some rules do not suit the number of players or each other, such as too few decks.
         written["rules"] = {}
     return written
 
@@ -231,7 +231,6 @@ def _values(variant: Variant, rule: HouseRule) -> st.SearchStrategy[Any]:
 
 
 def _round(draw: st.DrawFn, sheet: Sheet) -> Document:
-    """A legal next round."""
     variant = sheet.game.variant
     players = tuple(sheet.game.players[seat] for seat in sheet.seats)
     played = [rule for rule in variant.endings if rule.is_played(sheet.game.rules)]
@@ -277,7 +276,7 @@ def _adjustments(players: Sequence[str]) -> st.SearchStrategy[list[Document]]:
 
 
 def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) -> dict[str, Any]:
-    """A hand for every player: cards with or without suits, a count, or a whole hand."""
+    """Return a hand for every player: cards with or without suits, a count, or a whole hand."""
     pack = _pack(deal, pieces)
     size = deal.hand_size or 14
     whole = draw(st.sets(st.sampled_from(players), max_size=2)) if deal.exact else set()
@@ -297,7 +296,7 @@ def _hands(draw: st.DrawFn, deal: Deal, pieces: Pieces, players: Sequence[str]) 
 
 
 def _hands_with_phases(draw: st.DrawFn, sheet: Sheet, phases: Phases, by: str) -> dict[str, Any]:
-    """The hands of a round with phases: cards or counts, saying what was laid down where needed."""
+    """Return the hands of a round with phases: cards or counts, some with a phase."""
     rules, column, deal = sheet.game.rules, sheet.columns[0], sheet.next_deal
     chosen = phases.is_chosen(rules, column)
     pack = [rank for rank in deal.worth for _ in range(min(4, deal.most_of_rank[rank]))]
@@ -321,14 +320,14 @@ def _hands_with_phases(draw: st.DrawFn, sheet: Sheet, phases: Phases, by: str) -
 
 
 def _take(cards: list[_T], number: int) -> list[_T]:
-    """This many cards from the pack, or all that are left."""
+    """Remove and return this many cards of the pack, or all that are left."""
     taken = cards[:number]
     del cards[:number]
     return taken
 
 
 def _few(draw: st.DrawFn, cards: list[Card], deal: Deal) -> Any:
-    """A few unmatched cards in one of their notations, or a count instead."""
+    """Return a few unmatched cards in one of their notations, or a count instead."""
     match draw(st.integers(0, 3)):
         case 0:
             return print_cards(cards)
@@ -341,7 +340,7 @@ def _few(draw: st.DrawFn, cards: list[Card], deal: Deal) -> Any:
 
 
 def _pack(deal: Deal, pieces: Pieces) -> list[Card]:
-    """All the cards or tiles of a deal."""
+    """Return all the cards or tiles of a deal."""
     suits = pieces.suits or [""] * len(SUITS)
     ranks = [rank for rank in pieces.ranks if rank in deal.worth]
     naturals = [Card(rank, suit) for rank in ranks for suit in suits] * deal.decks
@@ -349,7 +348,7 @@ def _pack(deal: Deal, pieces: Pieces) -> list[Card]:
 
 
 def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: Variant) -> None:
-    """Give few or no cards to the player who ended the round, and some to the others."""
+    """Remove the hand of the player who ended the round, or its cards, and give the others some."""
     hands, by = round["hands"], round.get("by")
     if ending.leaves_none:
         if draw(st.booleans()):
@@ -367,7 +366,7 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
 
 
 def _say_who_is_gone(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
-    """Let some have dropped, declared wrongly or no pure run; all others if they dropped."""
+    """Make some have dropped, declared wrongly or no pure run. In a drop, all have."""
     drops = {"first": rules.first_drop, "middle": rules.middle_drop}
     two_play = len({*round["hands"], round["by"]}) == 2
     if rules.form == "deals" and two_play and not rules.drop_with_two:
@@ -383,7 +382,7 @@ def _say_who_is_gone(draw: st.DrawFn, round: Document, ending: EndingRule, rules
 
 
 def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
-    """Let the others have opened or not; where it matters to the ending, the first of them has."""
+    """Make others have opened or not. The first of them has if the ending requires one."""
     others = [name for name in round["hands"] if name != round["by"]]
     for place, name in enumerate(others):
         if not (ending.others_opened and (place == 0 or draw(st.booleans()))):
@@ -396,7 +395,7 @@ def _say_who_opened(draw: st.DrawFn, round: Document, ending: EndingRule, rules:
 
 
 def _say_how_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> None:
-    """Let some have opened with pairs or never, and some have penalties, also who finished."""
+    """Make some players have opened with pairs or never, and give some of all penalties."""
     hands, by = round["hands"], round.get("by")
     for name, left in [*hands.items()]:
         told: Document = {} if name == by else {"left": left}
@@ -419,7 +418,7 @@ def _say_how_opened(draw: st.DrawFn, round: Document, ending: EndingRule) -> Non
 
 
 def _say_what_was_shown(draw: st.DrawFn, hands: dict[str, Any], dealt: dict[str, Any]) -> None:
-    """Let some have put down groups of their cards, others a count, and others nothing."""
+    """Make some players have put down groups of their cards, some a count, and some no cards."""
     for name in dealt:
         left = hands.get(name)
         cards = _separate(dealt[name])
@@ -436,14 +435,14 @@ def _say_what_was_shown(draw: st.DrawFn, hands: dict[str, Any], dealt: dict[str,
 
 
 def _separate(hand: int | str | list[str]) -> list[str]:
-    """The cards of a hand, none of a count."""
+    """Return the cards of a hand. A count has none."""
     if isinstance(hand, int):
         return []
     return hand.split() if isinstance(hand, str) else hand
 
 
 def _groups(draw: st.DrawFn, cards: list[str]) -> list[str]:
-    """These cards in one group or several, an ace now and then laid off below a two."""
+    """Return these cards in one or more groups, some with aces laid off below a two (`A1`)."""
     cuts = draw(st.sets(st.integers(1, len(cards)), max_size=3)) | {0, len(cards)}
     groups = [" ".join(cards[start:end]) for start, end in pairwise(sorted(cuts))]
     return [each.replace("A", "A1") if draw(st.booleans()) else each for each in groups]

@@ -1,4 +1,4 @@
-"""Random hands: of one deck, and with wild cards under every combination of meld rules."""
+"""Random hands: from one deck, and with wild cards under every combination of meld rules."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ JOKER = "JK"
 
 
 def random_hand(rng: random.Random, size: int = 10) -> list[str]:
-    """Cards of one deck."""
+    """Return cards of one deck."""
     return rng.sample(DECK, size)
 
 
 def clustered_hand(rng: random.Random, size: int = 10) -> list[str]:
-    """Cards of one deck from five neighbouring ranks, so that sets and runs compete."""
+    """Return cards of one deck from five neighbouring ranks, so that sets and runs compete."""
     first = rng.randrange(len(RANKS) - 4)
     return rng.sample([card for card in DECK if card[0] in RANKS[first : first + 5]], size)
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A hand and the deal it belongs to."""
+    """A hand and its deal."""
 
     deal: Deal
     cards: list[str]
 
 
 def deals() -> list[Deal]:
-    """Every kind of deal with wild cards or several decks."""
+    """Return every kind of deal with wild cards or several decks."""
     found = []
     for key, overrides in (
         ("manipulation", {}),
@@ -54,7 +54,7 @@ DEALS = deals()
 
 
 def hand_of_a_game(rng: random.Random, fewest: int, most: int) -> Dealt:
-    """A hand of this size with at least one wild card, from a real game, often of few ranks."""
+    """Return a hand of a real game with at least one wild card, often of few ranks."""
     deal = rng.choice(DEALS)
     deck = [rank + suit for rank in deal.ranks for suit in deal.suits]
     jokers = [JOKER] * deal.jokers
@@ -76,7 +76,7 @@ def _neighbours(rng: random.Random) -> str:
 
 
 def wild_hand(rng: random.Random, fewest: int, most: int) -> Dealt:
-    """A hand of this size with 1 to 6 wild cards, 1 to 3 decks and any meld rules."""
+    """Return a hand of this size with 1 to 6 wild cards, 1 to 3 decks and any meld rules."""
     deal = _deal(rng)
     ranks = rng.choice([RANKS, rng.sample(RANKS, rng.randint(1, 8)), _neighbours(rng)])
     suits = rng.choice([SUITS, SUITS, "SH", "SHD", "C"])
@@ -90,7 +90,7 @@ def wild_hand(rng: random.Random, fewest: int, most: int) -> Dealt:
 
 
 def _deal(rng: random.Random) -> Deal:
-    """A deal with any combination of meld rules."""
+    """Return a deal with any combination of meld rules."""
     worth = card_points(
         ace=rng.choice([1, 11, 15]), court=rng.choice([(10, 10, 10), (11, 12, 13)])
     ) | {JOKER: rng.choice([0, 1, 15, 20, 25, 50])}
@@ -103,7 +103,7 @@ def _deal(rng: random.Random) -> Deal:
         decks=rng.choice([1, 2, 3]),
         jokers=rng.choice([1, 2, 4, 6]),
         wild=wild,
-        # Where a rank is wild every game lets a set repeat a suit.
+        # Every game with a wild rank allows a set to repeat a suit.
         sets_repeat=wild is not None or rng.choice([True, False]),
         ace_high=rng.choice([True, False]),
         shortest_run=rng.choice([3, 3, 4]),
@@ -111,7 +111,7 @@ def _deal(rng: random.Random) -> Deal:
 
 
 def meld_rules(deal: Deal) -> dict[str, Any]:
-    """What the oracle needs to know about the melds of a deal."""
+    """Return the oracle’s arguments for the meld rules of a deal."""
     return {
         "wild": deal.wild,
         "repeats": deal.sets_repeat,
@@ -205,4 +205,4 @@ HARD_HANDS: tuple[tuple[int, str, int], ...] = (
         2,
     ),
 )
-"""The decks, the hand and its least deadwood."""
+"""The number of decks, the hand, and its least deadwood."""

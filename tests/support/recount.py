@@ -1,6 +1,6 @@
-"""Counts a score book again in plain Python, from the answers to its game documents.
+"""A second count of a score book in plain Python, from the answers to its game documents.
 
-It shares nothing with the package `scorekeeper.statistics`, whose tables and pages it checks.
+It is independent of the package `scorekeeper.statistics`, and checks its tables and pages.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from scorekeeper.storage.mapping import read_recorded_game
 from scorekeeper.storage.models import GameRow, Player
 
 Line = dict[str, Any]
-"""What is counted, by the names of the columns in the database."""
+"""A row of statistics, by the names of the columns in the database."""
 
 WITHOUT_A_KNOCK = ("gin", "rum", "out")
-"""What a knock with nothing left is called in the tags of a round."""
+"""The tags of a round that ended with a knock and no cards left."""
 
 
 @dataclass(frozen=True)
@@ -46,21 +46,21 @@ class Played:
     totals: list[dict[str, int]]
     """The totals by name, at the start and after each entry."""
     present: list[tuple[str, ...]]
-    """Who was in, at the start and after each entry."""
+    """The players still in the game, at the start and after each entry."""
     imported: bool = False
     """Whether only the totals are known."""
 
     @property
     def sides(self) -> dict[str, list[str]]:
-        """The players of each side, by name; where nobody has a partner, each is a side."""
+        """The players of each side, by name. Without partners each player is a side."""
         return self.answer.get("sides") or {name: [name] for name in self.answer["players"]}
 
     def side_of(self, name: str) -> str:
-        """The name of a player's side."""
+        """Return the name of a player’s side."""
         return next(side for side, players in self.sides.items() if name in players)
 
     def sides_at(self, place: int) -> list[str]:
-        """The sides that were in, at the start or after so many entries."""
+        """Return the sides still in the game after this many entries. 0 is the start."""
         return [side for side, players in self.sides.items() if players[0] in self.present[place]]
 
     @property
@@ -80,7 +80,7 @@ class Played:
 
 
 def finished_games() -> list[Played]:
-    """The games of the book that count, in the order of play.
+    """Return the games of the book that count, in the order of play.
 
     They have a round or imported totals, are over or called, and are not deleted.
     """
@@ -119,7 +119,7 @@ def _played(row: GameRow, same_as: dict[int, int | None]) -> Played:
 
 
 def _present(document: dict[str, Any], answer: dict[str, Any]) -> list[tuple[str, ...]]:
-    """Who was in, by what each entry says of who comes and goes."""
+    """Return the players in the game at the start and after each entry."""
     joiners = _joiners(document["rounds"])
     present = [tuple(name for name in answer["players"] if name not in joiners)]
     for entry in answer["rounds"]:
@@ -130,7 +130,7 @@ def _present(document: dict[str, Any], answer: dict[str, Any]) -> list[tuple[str
 
 
 def _totals(document: dict[str, Any], rounds: int) -> dict[str, int]:
-    """The totals of a game after its first rounds, scored as if it had no more."""
+    """Return the totals after this many entries, scored as a game without later ones."""
     later = _joiners(document["rounds"][rounds:])
     begun = document | {
         "rounds": document["rounds"][:rounds],
@@ -146,7 +146,7 @@ def _joiners(entries: list[dict[str, Any]]) -> set[str]:
 
 
 def counting_rounds(game: Played) -> list[tuple[int, dict[str, Any]]]:
-    """The rounds that were not void, each with the number of entries before it."""
+    """Return the rounds that were not void, each with the number of entries before it."""
     return [
         (place, entry)
         for place, entry in enumerate(game.answer["rounds"])
@@ -155,7 +155,7 @@ def counting_rounds(game: Played) -> list[tuple[int, dict[str, Any]]]:
 
 
 def rounds_of(game: Played) -> Iterator[Line]:
-    """A line for everybody who was in at a round that was not void."""
+    """Yield a row for each player of each round that was not void."""
     for place, round in counting_rounds(game):
         names = game.answer["players"]
         ending = round["ending"]
@@ -189,15 +189,15 @@ def rounds_of(game: Played) -> Iterator[Line]:
 
 
 def is_void(round: dict[str, Any]) -> bool:
-    """Whether a round counts in nothing.
+    """Check that a round does not count.
 
-    In the gin family nobody scores when the stock runs out: that is a void round too.
+    In the gin family a round without points, because the stock ran out, is void too.
     """
     return "void" in round["tags"] or ("stock" in round["tags"] and not round["deadwood"])
 
 
 def games_of(games: Iterable[Played]) -> list[Line]:
-    """A line for every player of every game, with ratings and streaks; games in order of play."""
+    """Return a row for each player of each game, in order of play, with ratings and streaks."""
     lines: list[Line] = []
     model = PlackettLuce()
     ratings: dict[tuple[int, str], Any] = defaultdict(model.rating)
@@ -255,16 +255,16 @@ def games_of(games: Iterable[Played]) -> list[Line]:
 
 
 def places_of(game: Played) -> list[int]:
-    """Who came in where: the winners, then who is in by totals, then who went out, the last first.
+    """Return the place of each side: winners, then those still in by totals, then the eliminated.
 
-    Whoever went out at one entry is placed by totals.
+    The last to go out is placed first of these. Totals place those who went out at the same entry.
     """
     final, winners = game.answer["final"], game.answer["winners"]
     went = {name: len(game.present) for name in final}
     for name in set(final) - set(game.sides_at(-1)):
         went[name] = max(place for place, there in enumerate(game.present) if name in there)
 
-    # Phases that a player laid down count before points, where there are any.
+    # In games with phases, the phases laid down count before points.
     rounds = [entry for entry in game.answer["rounds"] if "made" in entry]
     made = {name: sum(name in entry["made"] for entry in rounds) for name in final}
 
@@ -283,14 +283,14 @@ def places_of(game: Played) -> list[int]:
 
 
 def tables_of(game: Played) -> list[tuple[str, ...]]:
-    """Who was in at each round that counts; everybody once, if only the totals are known."""
+    """Return the players of each round that counts. All players once, if only totals are known."""
     if game.imported:
         return [game.present[0]]
     return [game.present[place] for place, _round in counting_rounds(game)]
 
 
 def met_by(game: Played, seat: int) -> set[int]:
-    """Who had a round against a player, the player too."""
+    """Return the seats with a round against a player, and the player’s own seat."""
     seats = {name: number for number, name in enumerate(game.answer["players"])}
     name = game.answer["players"][seat]
     partners = set(game.sides[game.side_of(name)]) - {name}
@@ -299,7 +299,7 @@ def met_by(game: Played, seat: int) -> set[int]:
 
 
 def was_in_to_the_end(game: Played, seat: int) -> bool:
-    """Whether a player neither joined nor left nor came back in a game that was not called."""
+    """Check that a game was not called and that a player never joined, left or came back in it."""
     name = game.answer["players"][seat]
     return not game.called and not any(
         name in entry["between"].get(kind, ())
@@ -310,7 +310,7 @@ def was_in_to_the_end(game: Played, seat: int) -> bool:
 
 
 def _margins(game: Played, seat: int) -> Line:
-    """By how much a winner won, and from how far behind somebody came who won alone."""
+    """Return a winner’s margin, and the greatest deficit of a player who won without others."""
     name, winners = game.side_of(game.answer["players"][seat]), game.answer["winners"]
     losers = [other for other in game.sides_at(-1) if other not in winners]
     margin = comeback = None
@@ -323,7 +323,7 @@ def _margins(game: Played, seat: int) -> Line:
 
 
 def _behind(game: Played, name: str) -> Iterator[int]:
-    """How far a player was behind after each round, of those who were in."""
+    """Yield a side’s deficit to the best other side after each round, negative if ahead."""
     for place, entry in enumerate(game.answer["rounds"], 1):
         there = game.sides_at(place)
         others = [other for other in there if other != name]
@@ -332,19 +332,19 @@ def _behind(game: Played, name: str) -> Iterator[int]:
 
 
 def _ahead(game: Played, totals: dict[str, int], name: str, others: Iterable[str]) -> int:
-    """How far a player is ahead of the best of some others."""
+    """Return a side’s lead over the best of some others, negative if behind."""
     if game.fewest_win:
         return min(totals[other] for other in others) - totals[name]
     return totals[name] - max(totals[other] for other in others)
 
 
 def counters_of(game: Played, seat: int) -> Line:
-    """What a game counts for one player."""
+    """Return a game’s counters for one player."""
     name = game.side_of(game.answer["players"][seat])
     winners = game.answer["winners"]
     mine = [line for line in rounds_of(game) if line["seat"] == seat]
     knocks = [line for line in mine if line["ended"] and line["ending"] == "knock"]
-    # Nobody ends a round in which the stock runs out, so nobody is caught in it.
+    # A round that ends with the stock has no `ended`, so no player is caught in it.
     ended = {line["number"]: line["side"] for line in rounds_of(game) if line["ended"]}
     caught = [
         line
@@ -371,7 +371,7 @@ def counters_of(game: Played, seat: int) -> Line:
 
 
 def measures_of(game: Played, seat: int) -> Line:
-    """What else a game adds up to for one player."""
+    """Return a game’s further measures for one player."""
     player = game.answer["players"][seat]
     name = game.side_of(player)
     rounds = [line for line in rounds_of(game) if line["seat"] == seat]
@@ -403,7 +403,7 @@ def measures_of(game: Played, seat: int) -> Line:
 
 
 def half_time(game: Played, name: str) -> tuple[bool, bool]:
-    """Whether somebody was alone ahead, and whether behind, after half of the rounds that count."""
+    """Return whether a side was ahead of all others, and whether behind, at half of the rounds."""
     places = [place + 1 for place, _round in counting_rounds(game)]
     if game.called or len(places) < 4:
         return False, False
@@ -416,10 +416,11 @@ def half_time(game: Played, name: str) -> tuple[bool, bool]:
 
 
 def fair_shares(game: Played) -> dict[str, int]:
-    """The share of a win that is expected of each side that played, in parts.
+    """Return the expected share of a win of each side that played, in parts of `WIN`.
 
-    It is 1 over those in after a side joined; the starters share the rest. Where joiners leave
-    nothing, all share alike. A remainder goes to the last of the sides.
+    A side that joined gets 1 over the number of sides then in the game. The starters share the
+    rest. If the rest is not positive, all have equal shares. The last side gets the remainder of
+    rounding.
     """
     there = {name for table in tables_of(game) for name in table}
     names = [side for side, players in game.sides.items() if players[0] in there]
@@ -445,7 +446,7 @@ POINTS = re.compile(r"(?:better: |would be )([0-9]+), not ([0-9]+)\.")
 
 
 def given_away(game: Played, name: str) -> list[int]:
-    """How many points each hand counted more than it could have, by the warnings of its round."""
+    """Return the points that each badly laid hand lost, from the warnings of its round."""
     away = []
     for each in game.answer["rounds"]:
         if "between" in each:
@@ -466,11 +467,11 @@ MEASURES = (
     *("led", "led_won", "behind", "behind_won", "laid_badly", "given_away"),
 )
 WIN = 50400
-"""How many parts a win has."""
+"""The number of parts of a win."""
 
 
 def added_up(lines: Iterable[Line], *key: str, counters: Iterable[str] = COUNTERS) -> list[Line]:
-    """The lines added up: one for each value of these columns."""
+    """Return the sums of these counters, one row for each value of the columns in `key`."""
     sums: dict[tuple[Any, ...], Line] = {}
     for line in lines:
         which = tuple(line[name] for name in key)
@@ -481,12 +482,12 @@ def added_up(lines: Iterable[Line], *key: str, counters: Iterable[str] = COUNTER
 
 
 def with_months(lines: Iterable[Line]) -> list[Line]:
-    """The lines with the first day of their month."""
+    """Return the rows with the first day of their month."""
     return [line | {"month": line["played_on"].replace(day=1)} for line in lines]
 
 
 def pairs_of(lines: Iterable[Line]) -> list[Line]:
-    """A line for every player of a game against every other one."""
+    """Return a row for every player of a game against each player met."""
     tables: dict[str, list[Line]] = defaultdict(list)
     for line in lines:
         tables[line["game_id"]].append(line)

@@ -1,7 +1,7 @@
-"""The files of a release: `make release` builds what is committed, checks it, and fills `dist/`.
+"""The files of a release: `make release` builds the commit, checks it, and fills `dist/`.
 
-The wheel and the sdist are built twice, in different folders, and must come out the same. Beside
-them are a bill of materials, the text of the tag and the checksums of all.
+The wheel and the sdist are built twice, in different folders, and must be equal. `dist/` also gets
+a bill of materials, the text of the tag and the checksums of all files.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOOLS = Path(sys.executable).parent
 
 
 def run(*command: str | Path, cwd: Path = CHECKOUT, **variables: str) -> str:
-    """What a program says; ends this one with what it said if it fails."""
+    """Return a program’s output. Exit with the output if the program fails."""
     done = subprocess.run(
         command, cwd=cwd, env=os.environ | variables, capture_output=True, text=True, check=False
     )
@@ -36,13 +36,13 @@ def run(*command: str | Path, cwd: Path = CHECKOUT, **variables: str) -> str:
 
 
 def repository() -> str:
-    """The address of the repository, as `pyproject.toml` has it."""
+    """Return the address of the repository in `pyproject.toml`."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     return str(project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"])
 
 
 def text_of_the_tag(changelog: str, version: str) -> str:
-    """What the changelog says of a version, as plain text; git would drop lines with `#`."""
+    """Return the changelog of a version as plain text. Git would drop lines with `#`."""
     parts = re.split(r"^## \[(.+?)\].*\n", changelog, flags=re.MULTILINE)
     said = dict(zip(parts[1::2], parts[2::2], strict=True))[version]
     said = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", said)
@@ -50,7 +50,7 @@ def text_of_the_tag(changelog: str, version: str) -> str:
 
 
 def unready(changelog: str, version: str) -> list[str]:
-    """What is still to do before a version can be released."""
+    """Return the tasks left before a version can be released."""
     faults = []
     if ".dev" in version:
         faults.append(f"{version} is in development: scorekeeper/__init__.py has the version.")
@@ -61,7 +61,7 @@ def unready(changelog: str, version: str) -> list[str]:
 
 
 def faults_of(variables: Mapping[str, str]) -> list[str]:
-    """What keeps the tag that a workflow runs for from being published."""
+    """Return the reasons not to publish the tag of a workflow run."""
     if variables.get("GITHUB_REF_TYPE") != "tag":
         return []
     here = f"{variables['GITHUB_SERVER_URL']}/{variables['GITHUB_REPOSITORY']}"
@@ -74,7 +74,7 @@ def faults_of(variables: Mapping[str, str]) -> list[str]:
 
 
 def build(into: Path, made_at: str) -> dict[str, bytes]:
-    """Build what is committed, in a folder of its own."""
+    """Build the commit in a separate folder and return the files by name."""
     sources = into / "sources"
     sources.mkdir(parents=True)
     run("git", "archive", "--output", into / "sources.tar", "HEAD")
@@ -85,7 +85,7 @@ def build(into: Path, made_at: str) -> dict[str, bytes]:
 
 
 def install(wheel: Path, into: Path) -> Path:
-    """Install the wheel with the pinned packages as somebody who has nothing else."""
+    """Install the wheel with only the pinned packages into a new environment."""
     run(sys.executable, "-m", "venv", "--without-pip", into)
     pip = (sys.executable, "-m", "pip", "--python", into, "install", "--quiet")
     run(*pip, "--require-hashes", "--requirement", CHECKOUT / "requirements.txt")
@@ -94,7 +94,7 @@ def install(wheel: Path, into: Path) -> Path:
 
 
 def write_bill_of_materials(environment: Path, into: Path, made_at: str) -> None:
-    """List every package of an environment, with its licence and what it needs, as CycloneDX."""
+    """List every package of an environment, with its licence and dependencies, as CycloneDX."""
     project = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
     described = environment / "pyproject.toml"
     version = f'version = "{__version__}"'
@@ -104,7 +104,7 @@ def write_bill_of_materials(environment: Path, into: Path, made_at: str) -> None
 
 
 def release(folder: Path) -> None:
-    """Fill `dist/`; whatever is wrong ends it."""
+    """Fill `dist/`. Exit with a message at the first fault."""
     made_at = run("git", "log", "-1", "--format=%ct").strip()
     files = build(folder / "once", made_at)
     if files != build(folder / "again", made_at):
@@ -123,13 +123,13 @@ def release(folder: Path) -> None:
 
 
 def sums_of(files: Sequence[Path]) -> str:
-    """What `sha256sum --check` compares with."""
+    """Return the input of `sha256sum --check`."""
     sums = [(hashlib.sha256(file.read_bytes()).hexdigest(), file.name) for file in files]
     return "".join(f"{digest}  {name}\n" for digest, name in sums)
 
 
 def main() -> None:
-    """Make the release that is committed, and say what is to do."""
+    """Make the release of the current commit, and print the next step."""
     if changed := run("git", "status", "--porcelain"):
         sys.exit(f"Commit this first:\n{changed}")
     changelog = CHANGELOG.read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
-"""The score books that released versions leave behind, from 1.0 on, one of each version.
+"""Score books of released versions, from 1.0 on, one of each version.
 
-`python -m tests.support.released` keeps one of this version, when it is released.
+`python -m tests.support.released` saves one of this version, when it is released.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KEY = "the key of every kept book"
 
 
 def keep(into: Path) -> Path:
-    """Keep a score book of this version, with something in every table, and a phone let in."""
+    """Save a score book of this version, with something in every table, and a phone’s token."""
     with TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder), secret_key=KEY)
         with opened(settings):
@@ -64,13 +64,13 @@ def keep(into: Path) -> Path:
 
 
 def numbers_of_this_version() -> dict[str, Any]:
-    """What tells an older program that it knows less, and the schema of what games can say."""
+    """Return the version numbers that an older program checks, and a hash of the game schema."""
     schema = sha256(json.dumps(game_schema(), sort_keys=True).encode()).hexdigest()[:12]
     return {"tables": migration.newest(), "archive": ARCHIVE_FORMAT, "games": schema}
 
 
 def _let_in() -> None:
-    """Let in a phone, a program, and whoever follows an invitation."""
+    """Add a phone, an invitation and a program."""
     club = the_club()
     with write() as session:
         add_device(session, club.id, PHONE, Role.KEEPER, "A phone", None)

@@ -1,4 +1,4 @@
-"""The pages of the rules as a translator gets them: in English until they are translated."""
+"""The rules pages that a translator gets: in English until they are translated."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ RULES = CHECKOUT / "templates" / "rules"
 
 
 def pages_in_english() -> list[Path]:
-    """The English pages, one of each game and one of what games share."""
+    """Return the English pages: one for each game, and one with the common rules."""
     return sorted((RULES / DEFAULT).glob("*.html"))
 
 
 def begun(english: Path, language: str) -> str:
-    """A page that is still in English, but builds on those of its own language."""
+    """Return a page in English that extends the pages of another language."""
     text = english.read_text(encoding="utf-8")
     return text.replace(f"rules/{DEFAULT}/", f"rules/{language}/")
 
 
 def drop_untouched(language: str) -> Iterator[Path]:
-    """Delete the pages that came back as they were sent: the program would take them for whole."""
+    """Delete and yield the pages returned without a change. The program would show them."""
     for english in pages_in_english():
         own = RULES / language / english.name
         if own.exists() and own.read_text(encoding="utf-8") == begun(english, language):

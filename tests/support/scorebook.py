@@ -36,7 +36,7 @@ def start(
 
 
 def win(points: int, by: str = "Ann") -> Round:
-    """A knock that brings this many points to Ann, or to Bob."""
+    """Return a knock that gives this many points to Ann or to Bob."""
     loser = "Bob" if by == "Ann" else "Ann"
     return read_round(
         {"ending": "knock", "by": by, "hands": {by: 5, loser: points + 5}}, ANN_AND_BOB
@@ -60,17 +60,20 @@ def play(row: GameRow, *rounds: Document, **more: Any) -> GameRow:
 
 
 def form(row: GameRow) -> dict[str, Any]:
-    """What every form of this game carries: its current version and a key."""
+    """Return the fields of every form of this game: its current version and a key."""
     return {"version": row.version, "key": commands.new_key()}
 
 
 def documents(row: GameRow, rounds: Entries) -> dict[int, dict[str, Any]]:
-    """Entries of the history as documents, with the names that the players of the game have now."""
+    """Return entries of the history as documents, with the players’ current names."""
     return {number: write_entry(each.entry, row.players) for number, each in rounds.items()}
 
 
 def everything() -> list[tuple[object, ...]]:
-    """Every row of the database, to compare before and after; versions as a new book has them."""
+    """Return every row of the database, to compare before and after.
+
+    Versions of games are as in a new book.
+    """
     db.session.rollback()
     version = GameRow.__table__.c.version
     queries = [
@@ -83,13 +86,13 @@ def everything() -> list[tuple[object, ...]]:
 
 
 def restart() -> None:
-    """Forget the games that were read, as a server does that starts: a row was tampered with."""
+    """Clear the server’s caches of games, as a restart would, to see a row changed by hand."""
     current_app.extensions.pop(EXTENSION, None)
     current_app.extensions.pop(kept_parts.EXTENSION, None)
 
 
 def totals(row: GameRow) -> tuple[int, ...]:
-    """The totals that the recorded rounds come to, which the game's row must repeat."""
+    """Return the totals of the recorded rounds, and check that the game’s row repeats them."""
     sheet = sheet_of(row)
     assert tuple(row.totals) == sheet.final
     assert row.played == len(sheet.rounds)
@@ -99,7 +102,7 @@ def totals(row: GameRow) -> tuple[int, ...]:
 
 
 def at_once(app: Flask, *jobs: Callable[[], object]) -> list[object]:
-    """Run every job at the same moment in its own thread; returns results and exceptions."""
+    """Run every job at the same moment in its own thread and return results and exceptions."""
     barrier = threading.Barrier(len(jobs))
     results: list[object] = [None] * len(jobs)
 

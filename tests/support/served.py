@@ -1,7 +1,7 @@
-"""Whether an installed program serves its pages: `python -m tests.support.served [PROGRAM]`.
+"""Check that an installed program serves its pages: `python -m tests.support.served [PROGRAM]`.
 
-Without a name it is that of the path. It is started in an empty folder, as far from the sources as
-that of whoever installed it.
+The default is `scorekeeper` on the `PATH`. The program starts in an empty folder, so it cannot find
+the sources.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.support.processes import CLEAN, addresses, running
 
 
 def sizes_of_served_files(program: Path) -> dict[str, int]:
-    """The files that its first page names, with their sizes as they are served."""
+    """Return the files named by the program’s first page, with their sizes as served."""
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         log.touch()

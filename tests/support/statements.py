@@ -1,4 +1,4 @@
-"""What a page asks of the database and of the rules, counted."""
+"""Count what a page needs of the database and of the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.storage.database import db
 
 @contextmanager
 def hearing(target: object, **listeners: Callable[..., None]) -> Iterator[None]:
-    """Call these listeners meanwhile at the events of SQLAlchemy that they are named after."""
+    """Call these listeners during the block, at the events of SQLAlchemy with their names."""
     for name, listener in listeners.items():
         event.listen(target, name, listener)
     try:
@@ -36,7 +36,7 @@ def hearing(target: object, **listeners: Callable[..., None]) -> Iterator[None]:
 
 @contextmanager
 def counted(app: Flask) -> Iterator[list[str]]:
-    """Collects the statements that are sent to the database meanwhile."""
+    """Collect the statements sent to the database during the block."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -50,7 +50,7 @@ def counted(app: Flask) -> Iterator[list[str]]:
 
 @contextmanager
 def all_counted(app: Flask) -> Iterator[list[str]]:
-    """Collects every statement sent to an SQLite database meanwhile, also without SQLAlchemy."""
+    """Collect every statement sent to an SQLite database, also those that bypass SQLAlchemy."""
     sent: list[str] = []
     ask = KeptConnections.first_row
 
@@ -76,7 +76,7 @@ def all_counted(app: Flask) -> Iterator[list[str]]:
 
 @contextmanager
 def judgings() -> Iterator[list[Round]]:
-    """The rounds that are judged meanwhile for a sheet."""
+    """Collect the rounds judged for a sheet during the block."""
     rounds: list[Round] = []
 
     def judge(*given: Any) -> Ruling:
@@ -90,7 +90,7 @@ def judgings() -> Iterator[list[Round]]:
 
 @contextmanager
 def folds() -> Iterator[list[Game]]:
-    """The games that are folded meanwhile, by whichever module."""
+    """Collect the games folded during the block by any module."""
     games: list[Game] = []
 
     def fold(game: Game, *known: Any) -> Sheet:

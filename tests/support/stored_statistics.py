@@ -1,4 +1,4 @@
-"""Compares what is stored for the statistics with a plain recount, row by row."""
+"""Compare the stored statistics with a plain recount, row by row."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.support import recount
 
 
 def stored(rows: type[Base]) -> list[recount.Line]:
-    """Every row of a table, in no order."""
+    """Return every row of a table, in any order."""
     with db.engine.connect() as connection:
         return [row._asdict() for row in connection.execute(select(table(rows)))]
 
 
 def _the_same(found: list[recount.Line], right: list[recount.Line], *key: str) -> None:
-    """The rows are the same, whatever order they are in; ratings but for the last digits."""
+    """Check that both have the same rows in any order. Ratings can differ in the last digits."""
     lines, wanted = (
         {tuple(line[name] for name in key): line for line in each} for each in (found, right)
     )
@@ -36,7 +36,7 @@ def _the_same(found: list[recount.Line], right: list[recount.Line], *key: str) -
 
 
 def compare_with_recount() -> None:
-    """Every row that is stored is the one that the plain recount comes to."""
+    """Check that the stored rows are those of the plain recount."""
     games = recount.finished_games()
     results = recount.games_of(games)
     months, pairs = recount.with_months(results), recount.with_months(recount.pairs_of(results))

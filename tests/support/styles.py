@@ -1,4 +1,4 @@
-"""The style sheets as tests see them: what each styles, and which is the home of a class."""
+"""The style sheets as tests see them: their selectors, and the home sheet of each class."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.config import resource_dir
 from scorekeeper.web.shell.static_files import EVERY_SHEET
 
 BIG_SCREEN = ("watch", "watch-parts")
-"""The sheets of the big screen, which may style there what any subject has."""
+"""The sheets of the big screen, which can style any block."""
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CONDITION = re.compile(r":(?:has|not)\((?:[^()]|\([^()]*\))*\)")
@@ -18,14 +18,14 @@ _CLASS = re.compile(r"\.([a-z][\w-]*)")
 
 
 def sheets() -> list[str]:
-    """The names of all style sheets, those that every page has first."""
+    """Return the names of all style sheets, first those that every page has."""
     names = {path.stem for path in resource_dir("static").glob("*.css")}
     return [*EVERY_SHEET, *sorted(names - set(EVERY_SHEET))]
 
 
 @cache
 def selectors(sheet: str) -> tuple[str, ...]:
-    """Every selector of a style sheet, those of its media queries included."""
+    """Return every selector of a style sheet, also those in media queries."""
     text = _COMMENT.sub("", (resource_dir("static") / f"{sheet}.css").read_text("utf-8"))
     heads = [head.strip() for head in re.findall(r"([^{};]+)\{", text)]
     found = (each for head in heads if head[0] != "@" for each in _split(head, ","))
@@ -33,26 +33,27 @@ def selectors(sheet: str) -> tuple[str, ...]:
 
 
 def classes(selector: str) -> list[str]:
-    """The classes that a selector names."""
+    """Return the classes that a selector names."""
     return _CLASS.findall(selector)
 
 
 def styled_classes(selector: str) -> list[str]:
-    """The classes of what a selector styles: not of what is around it, nor of its conditions."""
+    """Return the classes of the styled element, not of its ancestors or conditions."""
     return classes(_split(_CONDITION.sub("", selector), " >+~")[-1])
 
 
 def block(name: str) -> str:
-    """The block that a class belongs to: `pad` for `pad__key--wide`."""
+    """Return the block of a class: `pad` for `pad__key--wide`."""
     return re.split("__|--", name)[0]
 
 
 @cache
 def homes() -> dict[str, str]:
-    """The sheet of every block: one that every page has, else the longest name that begins it.
+    """Return the home sheet of every block.
 
-    A block with another name belongs to the sheet that styles it most, if one does so off the big
-    screen.
+    It is a sheet that every page has, or else the sheet with the longest name that begins the
+    block’s name. Any other block belongs to the sheet that styles it most, those of the big screen
+    excluded.
     """
     found: dict[str, str] = {}
     for sheet in (*EVERY_SHEET, *sorted(set(sheets()) - set(EVERY_SHEET), key=len, reverse=True)):
@@ -72,7 +73,7 @@ def homes() -> dict[str, str]:
 
 
 def _split(text: str, separators: str) -> list[str]:
-    """Cut a selector at separators that are in no parentheses."""
+    """Split a selector at separators outside parentheses."""
     parts, depth = [""], 0
     for sign in text:
         depth += (sign == "(") - (sign == ")")

@@ -1,4 +1,4 @@
-"""Games and rounds made without the pages, for tests that look at the pages."""
+"""Games and rounds made without the pages, for tests of the pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.scorebook import form, record, start
 
 
 class Table:
-    """A game being played; its rounds are recorded without the pages."""
+    """A game in play. Its rounds are recorded without the pages."""
 
     def __init__(
         self,
@@ -45,36 +45,35 @@ class Table:
 
     @contextmanager
     def _row(self) -> Iterator[GameRow]:
-        """The game as it is stored now, within the app."""
+        """Yield the game as stored now, within the app."""
         with self.app.app_context():
             row = find_game(the_club(), self.id)
             assert row is not None
             yield row
 
     def record(self, ending: str, by: str = "", entered_by: str | None = None, **more: Any) -> None:
-        """Record a round; `hands` are by name, as in a game document."""
+        """Record a round. `hands` are by name, as in a game document."""
         with self._row() as row:
             written = {"ending": ending} | ({"by": by} if by else {}) | more
             record(row, written, entered_by=entered_by)
 
     def knock(self, by: str, entered_by: str | None = None, **hands: str | int) -> None:
-        """Record a knock with these hands."""
         self.record("knock", by, entered_by, hands=hands)
 
     def adjust(self, name: str, points: int) -> None:
-        """Give somebody, or a side, points, or take them, after what is on the sheet."""
+        """Give points to a player or a side after the last entry. Negative points are taken."""
         with self._row() as row:
             seat = sides_of(row.players)[by_side(row.players).index(name)]
             given = Between(BetweenKind.ADJUST, (seat,), (points,))
             commands.record_between(row.id, **form(row), between=given)
 
     def change(self, name: str, **more: Any) -> None:
-        """Call, play on, undo, remove or correct, as if on another phone."""
+        """Run a command such as `undo` or `correct`, as if on another phone."""
         with self._row() as row:
             getattr(commands, name)(row.id, **form(row), **more)
 
     def set_details(self, told: Details) -> None:
-        """Change its date, place and note, as if on another phone."""
+        """Change the game’s date, place and note, as if on another phone."""
         with self._row() as row:
             change_details(row.id, told, **form(row))
 
@@ -91,37 +90,35 @@ class Table:
             deletion.restore(row.id, **form(row))
 
     def share(self) -> str:
-        """Make a link that shows the game to anybody; returns its path."""
+        """Make a link that shows the game to anybody and return its path."""
         with self._row() as row:
             link = make_share_link(row.club_id, row.id, commands.new_key(), None)
         return f"/shared/{link.token}"
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The totals on the sheet."""
         with self._row() as row:
             return sheet_of(row).totals
 
     @property
     def version(self) -> int:
-        """The version of the game, which forms of it carry."""
+        """The version of the game, which its forms carry."""
         with self._row() as row:
             return row.version
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         with self._row() as row:
             return row.status != "playing"
 
     @property
     def rounds(self) -> int:
-        """How many rounds are on the sheet."""
+        """The number of rounds on the sheet."""
         with self._row() as row:
             return len(sheet_of(row).rounds)
 
     @property
     def hands(self) -> list[object]:
-        """The hands of the last round, as a document has them."""
+        """The hands of the last round, as in a document."""
         with self._row() as row:
             return [write_hand(hand) for hand in sheet_of(row).rounds[-1].round.hands if hand]

@@ -1,4 +1,4 @@
-"""An evening of pairs at tables with cards, which phones scan. What organisers do needs no page."""
+"""An evening of pairs with a card on each table, which phones scan. Organised without pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SETUP = {
 
 
 class Evening:
-    """A tournament of the first club. The pairs of round 1 sit in their order, two at a table."""
+    """A tournament of the first club. In round 1 the pairs sit in order, two at a table."""
 
     def __init__(self, app: Flask, pairs: Sequence[str] = PAIRS, **setup: Any) -> None:
         self.app = app
@@ -44,30 +44,30 @@ class Evening:
         self.print_cards(len(pairs) // 2)
 
     def change(self, change: Callable[..., Any], *values: Any, **more: Any) -> None:
-        """Change the tournament as an organiser does."""
+        """Change the tournament like an organiser."""
         with self.app.app_context():
             form = ChangeForm(the_club().id, self.id, self.now.version, new_key())
             change(form, *values, **more)
 
     @property
     def now(self) -> RecordedTournament:
-        """The tournament as it is now, within the app."""
+        """The current state of the tournament."""
         with self.app.app_context():
             return recorded_tournament(db.session.get_one(TournamentRow, self.id))
 
     @property
     def addresses(self) -> dict[int, str]:
-        """Where the cards that are valid now lead, by their tables."""
+        """The paths on the currently valid cards, by table."""
         with self.app.app_context():
             return {card.table: f"/at/{print_code(card.code)}" for card in cards_of(self.id)}
 
     def show(self, movement: str = "standing") -> None:
-        """Draw the next round and show it."""
+        """Draw the next round and publish it."""
         self.change(rounds.draw_round, movement, again="yes")
         self.change(rounds.show_round)
 
     def close(self) -> None:
-        """Type what is missing from paper slips, and close the round."""
+        """Type missing results as from paper slips, and close the round."""
         now = self.now
         for table in now.round(now.latest).open_tables:
             with self.app.app_context():
@@ -75,17 +75,16 @@ class Evening:
         self.change(rounds.close_round)
 
     def end(self) -> None:
-        """Close the round, and end the tournament."""
         self.close()
         self.change(rounds.end_tournament)
 
     def begin(self, table: int) -> str:
-        """Begin the game of a table. Returns its id."""
+        """Begin the game of a table and return its id."""
         with self.app.app_context():
             return tables.begin(the_club(), self.id, self.now.shown, table).id
 
     def play(self, table: int, *hands: tuple[int, int]) -> str:
-        """Enter hands at a table with these scores of its two sides. Returns the game's id."""
+        """Record rounds at a table with these scores of its two sides and return the game’s id."""
         game_id = self.begin(table)
         for scores in hands:
             with self.app.app_context():
@@ -100,16 +99,16 @@ class Evening:
         return game_id
 
     def print_cards(self, tables: int, *, renew: bool = False) -> None:
-        """Print the cards of this many tables. New ones for all of them end those before."""
+        """Print cards for this many tables. `renew` replaces all cards by new ones."""
         with self.app.app_context():
             make_cards(the_club(), self.id, tables, key=new_key(), renew=renew)
 
     def new_cards(self) -> None:
-        """Print new cards, which end the ones before."""
+        """Print new cards, which invalidate the old ones."""
         self.print_cards(len(self.addresses), renew=True)
 
     def phone(self, table: int) -> Visitor:
-        """A stranger's phone that came in by the card of a table."""
+        """Return a stranger’s phone that joined by the card of a table."""
         phone = browser(self.app)
         phone.submit(phone.visit(self.addresses[table]), form=".hall-ways", button="[name=to]")
         return phone

@@ -13,7 +13,7 @@ Cards = tuple[tuple[Place, int, int], ...]
 
 @cache
 def all_melds(ace_high: bool) -> tuple[frozenset[Place], ...]:
-    """Every set and run, as card faces; a high ace is the same card as a low one."""
+    """Return every set and run, as card faces. A high ace is the same card as a low one."""
     sets = [
         frozenset((value, suit) for suit in suits)
         for value in range(13)
@@ -39,13 +39,13 @@ def least_cost(
     joker_cost: int = 0,
     ace_high: bool = False,
 ) -> int | None:
-    """What the cheapest layout leaves, or `None` if the cards that must be laid cannot be."""
+    """Return the least cost of the cards left, or `None` if `must` cannot all be laid."""
     melds = all_melds(ace_high)
 
     @cache
     def least(held: Cards, jokers: int) -> int | None:
         if not held:
-            # Jokers that are over have no meld to go to: any that they grow is tried as its own.
+            # Jokers left over cannot join a meld: a meld extended by one is tried as another meld.
             return jokers * joker_cost if jokers <= may_stay else None
         (face, _, leave), *_ = held
         found = []
@@ -79,7 +79,7 @@ def _choices(others: list[Place], held: Cards, jokers: int) -> Iterator[tuple[Pl
 
 
 def _changed(held: Cards, off: dict[Place, tuple[int, int]]) -> Cards:
-    """The cards without those used; what may be left can never be more than what is there."""
+    """Return the cards without those used. The number that can be left never exceeds the rest."""
     rest = []
     for face, number, leave in held:
         used, left = off.get(face, (0, 0))

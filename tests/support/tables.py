@@ -1,4 +1,4 @@
-"""Tables of melds made by chance, as they could lie in the middle of a game."""
+"""Random tables of melds, as in the middle of a game."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ HARD_TABLES = (
         "3C AD JS 5C QH 7D 3D QD 9C KD AC JS JK JK",
     ),
 )
-"""Tables of two packs, and hands with both jokers, for which a search takes long.
+"""Tables of two packs with hands, both jokers included, that take a long search.
 
-They were found by changing random tables a little at a time and keeping what took longer. Each hand
-can be put down whole, but a search that follows only what looks best finds that for neither.
+They were found by changing random tables step by step and keeping slower ones. Each hand can be
+laid down whole, but a greedy search finds that for neither.
 """
 
 
@@ -36,17 +36,17 @@ PACKS = Counter({(value, suit): 2 for value in range(13) for suit in range(4)})
 
 
 def counts(places: Counter[Place]) -> Counts:
-    """How many there are by value and suit."""
+    """Return the numbers of cards by value and suit."""
     return tuple(tuple(places[value, suit] for suit in range(4)) for value in range(13))
 
 
 def faces(melds: list[Meld]) -> Counter[Place]:
-    """The cards of melds."""
+    """Return the cards of melds, with their numbers."""
     return Counter((spot.value, spot.suit) for meld in melds for spot in meld)
 
 
 def chance_table(rng: Random, cards: int) -> list[Meld]:
-    """Legal melds of about so many cards, half of them sets."""
+    """Return random legal melds of at most this many cards, half of them sets."""
     left, melds = PACKS.copy(), list[Meld]()
     for _try in range(cards * 40):
         value, size = rng.randrange(13), rng.choice((3, 3, 4, 5))
@@ -64,6 +64,6 @@ def chance_table(rng: Random, cards: int) -> list[Meld]:
 
 
 def chance_hand(rng: Random, table: list[Meld], cards: int) -> list[Spot]:
-    """Cards that do not lie on the table."""
+    """Return random cards that are not on the table."""
     left = sorted((PACKS - faces(table)).elements())
     return [Spot(*place) for place in rng.sample(left, cards)]

@@ -1,4 +1,4 @@
-"""A tournament document, and changes of it."""
+"""A tournament document, and functions that change it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def changed(*changes: Callable[[Document], object]) -> Document:
 
 
 def put(path: str, value: object) -> Callable[[Document], object]:
-    """A change of the value at a path such as `entrants.0.number`."""
+    """Return a function that sets the value at a path such as `entrants.0.number`."""
     *outer, last = [int(key) if key.isdigit() else key for key in path.split(".")]
 
     def change(document: Any) -> None:

@@ -21,7 +21,7 @@ PAIRS = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal")
 
 
 def shown_tournament(club: Club) -> str:
-    """The id of a tournament of four pairs, with round 1 shown."""
+    """Create a tournament of four pairs, publish round 1, and return the id."""
     row = entering.create_tournament(club, key=new_key(), setup=SETUP)
     pairs = read_pairs("\n".join(PAIRS), "pairs")
 

@@ -1,4 +1,4 @@
-"""Another reckoning of a tournament: plain lists and exact fractions, nothing shared with it."""
+"""A second, independent scorer for tournaments, with plain lists and exact fractions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Told = tuple[int, int, Fraction]
 
 
 def reckoned(tournament: Tournament, after: int, scheme: tuple[str, Any]) -> list[Told]:
-    """The standing after a round; `scheme` is `by` and its numbers as in a document."""
+    """Return the standing after a round. `scheme` is `by` and its numbers as in a document."""
     rows = _rows(tournament, after, scheme)
     fewest = scheme[0] == "total" and tournament.fewest_win
     there = [one.number for one in tournament.entrants if one.first <= max(1, after)]
@@ -44,7 +44,7 @@ def _split(group: list[int], values: dict[int, Any], *, fewest: bool) -> list[li
 
 
 def _rows(tournament: Tournament, after: int, scheme: tuple[str, Any]) -> dict[int, list[Any]]:
-    """By entrant: kind, points, difference, score, won and whom they met, a round each."""
+    """Return rows by entrant, one a round: kind, points, difference, score, won, opponents."""
     rows: dict[int, list[Any]] = {one.number: [] for one in tournament.entrants}
     for round in tournament.rounds:
         if round.number > after:
@@ -96,7 +96,7 @@ def _game(
 
 
 def _half_up(numbers: list[Any]) -> int:
-    """Their mean to the nearest whole number, a half up."""
+    """Return the mean, rounded to the nearest whole number, half up."""
     if not numbers:
         return 0
     average = Fraction(sum(numbers), len(numbers))

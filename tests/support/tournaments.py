@@ -1,4 +1,4 @@
-"""Tournaments written as an organiser notes them: `1-2 1800:1445, 3-4 void, 5 out`."""
+"""Tournaments in an organiser’s notation: `1-2 1800:1445, 3-4 void, 5 out`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.tournament.points import LIMITS, VictoryPoints
 
 
 def played(rounds: Sequence[str], **facts: Any) -> Tournament:
-    """A tournament of pairs with these rounds; Victory Points of three hands unless it says so."""
+    """A tournament of pairs with these rounds. The default is Victory Points of three hands."""
     read = tuple(_round(number, text) for number, text in enumerate(rounds, start=1))
     seated = {one for round in read for table in round.tables for one in table.entrants}
     numbers = sorted(seated.union(*(round.out for round in read)))
@@ -32,7 +32,7 @@ def _round(number: int, text: str) -> Round:
 
 
 def _table(number: int, seats: str, result: str = "", *gone: str) -> Table:
-    """`1-2 1800:1445`, `1-2 void`, `1-2 without 2`, `1-2 900:200 without 2`, or open."""
+    """Read `1-2 1800:1445`, `1-2 void`, `1-2 without 2`, `1-2 900:200 without 2` or `1-2`."""
     words = [result, *gone]
     return Table(
         number=number,

@@ -1,4 +1,4 @@
-"""Exports and imports of the first club, and archives that were tampered with."""
+"""Exports and imports of the first club, and archives and workbooks to import."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ ABOUT = {"format": 1}
 
 
 def quiet(_done: int, _all: int) -> None:
-    """Report nothing."""
+    """Ignore the progress of an import."""
 
 
 def exported(ending: str = "zip") -> bytes:
-    """The first club as a file."""
+    """Return the export of the first club as bytes."""
     with Session(db.engine) as session:
         book = ClubBook(session, the_club().id, "Tuesday", "1.2.3", PARIS)
         return b"".join(FORMATS[ending].pieces(book))
@@ -44,18 +44,18 @@ def imported(
     lines: int = 100_000,
     club_id: int | None = None,
 ) -> Imported:
-    """What the import of a file adds to a club, by default the first one."""
+    """Import a file into a club, by default the first, and return what it added."""
     source = Source(io.BytesIO(content), name, Limits(unpacked=most, lines=lines))
     return import_file(the_club().id if club_id is None else club_id, source, PARIS, quiet)
 
 
 def lines_of(*documents: Any) -> bytes:
-    """Documents as lines of JSON."""
+    """Return documents as lines of JSON."""
     return "".join(json.dumps(each) + "\n" for each in documents).encode()
 
 
 def archive_of(files: Mapping[str, bytes], compression: int = ZIP_DEFLATED) -> bytes:
-    """A zip file with these files."""
+    """Return a zip file with these files."""
     packed = io.BytesIO()
     with ZipFile(packed, "w", compression) as archive:
         for name, content in files.items():
@@ -64,7 +64,7 @@ def archive_of(files: Mapping[str, bytes], compression: int = ZIP_DEFLATED) -> b
 
 
 def club_of(*documents: Any, players: bytes = b"", about: Any = ABOUT) -> bytes:
-    """An archive of a club with these games."""
+    """Return the archive of a club with these games."""
     return archive_of(
         {
             "club.json": json.dumps(about).encode(),
@@ -80,7 +80,7 @@ def workbook(
     formats: Mapping[str, str] | None = None,
     epoch: datetime = WINDOWS_EPOCH,
 ) -> bytes:
-    """A workbook with these sheets, by their titles; `formats` are those of cells."""
+    """Return a workbook with these sheets by title. `formats` are number formats by cell."""
     book = Workbook()
     book.epoch = epoch
     book.remove(book.active)

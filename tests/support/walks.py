@@ -1,4 +1,4 @@
-"""Tables of cases that one test walks through: most cases take less than to set up a test."""
+"""One test for many cases, because most cases take less time than the set-up of a test."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ import pytest
 def walk(
     names: str | tuple[str, ...], cases: Mapping[str, Any] | Iterable[Any], *, every: int = 1
 ) -> Any:
-    """Like `pytest.mark.parametrize`, with each case a subtest of one test.
+    """Like `pytest.mark.parametrize`, but with each case a subtest of one test.
 
-    The cases may have words of their own: `{"a tie": (10, 10), …}`. They share the fixtures of that
-    test. Every second of them is tried with every run where `every` is 2, and the others with what
-    is slow.
+    The cases share that test’s fixtures. They can have names: `{"a tie": (10, 10), …}`. With
+    `every=2` each run tries every second case, and only slow runs try the others.
     """
     parameters = names.replace(" ", "").split(",") if isinstance(names, str) else names
     if isinstance(cases, Mapping):
@@ -49,7 +48,7 @@ def walk(
 
 
 def _read(case: Any, number: int) -> tuple[str, tuple[Any, ...]]:
-    """The name and the values of a case, which may be a `pytest.param`."""
+    """Return the name and the values of a case, which can be a `pytest.param`."""
     if hasattr(case, "marks"):
         values, name = tuple(case.values), case.id
     else:
@@ -62,6 +61,6 @@ def _values(case: Any, number: int) -> tuple[Any, ...]:
 
 
 def _named(value: Any) -> str:
-    """What stands for a value in the name of its case; half a surrogate pair cannot be reported."""
+    """Return the name of a value. Pytest cannot report half a surrogate pair, so escape it."""
     text = str(getattr(value, "key", getattr(value, "__name__", value)))
     return text.encode("utf-8", "backslashreplace").decode()

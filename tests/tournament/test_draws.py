@@ -1,4 +1,4 @@
-"""Who meets whom, as an organiser finds it with a pencil."""
+"""Draws, compared with those an organiser finds with a pencil."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL_OF_FIVE = "1-2 1-3 1-4 1-5 2-3 2-4 2-5 3-4 3-5 4-5"
 
 
 def meetings(text: str) -> Counter[frozenset[int]]:
-    """Who met whom: `1-2 1-2` met twice."""
+    """Count the meetings of each two entrants: `1-2 1-2` met twice."""
     return Counter(frozenset(map(int, two.split("-"))) for two in text.split())
 
 
@@ -39,7 +39,7 @@ def numbers(text: str) -> list[int]:
 
 
 def shown(drawn: Drawn) -> str:
-    """A draw in a line; who sits out comes last."""
+    """Return a draw on one line. Entrants who sit out are last."""
     tables = ["-".join(map(str, table)) for table in drawn.tables if table]
     return " ".join(tables) + "".join(f", {entrant} out" for entrant in drawn.out)
 
@@ -88,7 +88,7 @@ def every_pairing(field: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
 def best_of_every_pairing(
     order: Sequence[int], met: Meetings, sat_out: Counter[int]
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """The right draw, found by trying all: pairings come with those of the best in order."""
+    """Return the right draw by trying all. Pairings best for the first in order are first."""
     fewest = min(sat_out[entrant] for entrant in order)
     byes: list[list[int]] = [[]]
     if len(order) % 2:
@@ -104,7 +104,7 @@ def best_of_every_pairing(
 def random_field(
     chance: random.Random, most: int
 ) -> tuple[list[int], Counter[frozenset[int]], Counter[int]]:
-    """A field in an order of its own, some of whom met and sat out before."""
+    """Return a random order of entrants, with random meetings and byes of the past."""
     order = chance.sample(range(1, 100), chance.randint(2, most))
     density = chance.choice((0.2, 0.5, 0.8, 1.0))
     met = Counter(frozenset(two) for two in combinations(order, 2) if chance.random() < density)
@@ -135,7 +135,7 @@ def test_a_draw_up_to_ten_entrants_is_the_best_of_all_pairings() -> None:
 
 @walk("entrants", [16, 17, 40, 61])
 def test_nobody_meets_again_while_that_can_be_avoided(entrants: int) -> None:
-    """Seven rounds, each from another standing; a round robin would take longer."""
+    """Seven rounds, each from a random standing. A whole round robin would take longer."""
     chance = random.Random(SEED)
     met: Counter[frozenset[int]] = Counter()
     sat_out: Counter[int] = Counter()
@@ -174,7 +174,7 @@ def test_singles_by_standing_sit_with_their_neighbours() -> None:
 
 
 def every_seating(field: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to fill the tables one after the other, many of them several times."""
+    """Yield every way to fill the tables one after another, with many repetitions."""
     if not sizes:
         yield []
         return

@@ -1,4 +1,4 @@
-"""A knock-out: the bracket, who goes on, and whom they meet."""
+"""A knock-out: the bracket, the winners, and their opponents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.support.walks import walk
 
 
 def of_pairs(number: int, **facts: Any) -> Tournament:
-    """Pairs seeded by their numbers."""
+    """Return a tournament of pairs seeded by their numbers."""
     numbers = range(1, number + 1)
     seeded = tuple(Entrant(number=one, players=(f"{one}a", f"{one}b"), seed=one) for one in numbers)
     points = WinPoints(3, 1, 0)
@@ -44,7 +44,7 @@ def shown(drawn: Round) -> str:
 
 
 def done(tournament: Tournament, drawn: Round, lost: Sequence[int] = ()) -> Tournament:
-    """After a round that the first side of a table wins, unless it is one of those who `lost`."""
+    """Return the tournament after a round won by first sides, unless they are in `lost`."""
     tables = tuple(
         replace(table, totals=(0, 1) if table.entrants[0] in lost else (1, 0))
         if len(table.sides) == 2
@@ -195,7 +195,7 @@ def test_with_two_lives_the_champion_is_the_last_who_has_one() -> None:
 
 
 def places(tournament: Tournament, after: int) -> str:
-    """The standing with the round in which each was knocked out: `1. 2, 2. 4 out 1`."""
+    """Return the standing with the round of each elimination: `1. 2, 2. 4 out 1`."""
     return ", ".join(
         f"{line.place}. {line.entrant}" + (f" out {line.out}" if line.out else "")
         for line in standing(tournament, after).lines
@@ -203,7 +203,7 @@ def places(tournament: Tournament, after: int) -> str:
 
 
 def with_points(tournament: Tournament, *entrants: int) -> Tournament:
-    """With ten points in round 1 for each of these."""
+    """Give each of these entrants ten points in round 1."""
     given = tuple(EntrantAdjustment(entrant=one, round=1, points=10) for one in entrants)
     return replace(tournament, adjustments=given)
 

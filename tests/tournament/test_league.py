@@ -1,4 +1,4 @@
-"""A league over several evenings, of which only the best may count."""
+"""A league over several evenings, all counting or only each player’s best."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NINE_EVENINGS = {
 
 
 def league(results: Mapping[str, str], best: int | None, double: Sequence[int] = ()) -> League:
-    """A league with each player’s results in a line; `-` where they were not there."""
+    """Return a league with one line of results for each player. `-` means absent."""
     columns = list(zip(*(line.split() for line in results.values()), strict=True))
     return League(
         name="Winter",

@@ -1,4 +1,4 @@
-"""The matching of least weight, against one that tries every way."""
+"""The matching of least weight, compared with a search of all matchings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Weights = list[list[int]]
 
 
 def fewest(weights: Weights) -> int:
-    """The least weight of all matchings."""
+    """Return the least weight of all matchings."""
     size = len(weights)
 
     @cache
@@ -50,7 +50,7 @@ def assert_lightest(weights: Weights) -> None:
 
 
 def drawn(chance: random.Random) -> Weights:
-    """Few different weights, or many: both make blossoms within blossoms."""
+    """Return random weights. Both few and many different ones make blossoms within blossoms."""
     most = chance.choice((1, 2, 5, 100))
     return weighed(2 * chance.randint(1, 6), lambda _one, _other: chance.randint(0, most))
 
@@ -69,7 +69,7 @@ def test_four_thousand_random_matchings_are_the_lightest() -> None:
 
 
 def test_two_odd_groups_that_do_not_meet_cost_one_meeting() -> None:
-    """Nine within which all edges are free, and another nine: one pair joins them."""
+    """Two groups of nine, each with free edges inside: one pair must join them."""
     weights = weighed(18, lambda one, other: int((one < 9) != (other < 9)))
     partners = lightest_matching(weights)
     assert sum(weights[one][other] for one, other in enumerate(partners)) == 2

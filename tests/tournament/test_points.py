@@ -1,4 +1,4 @@
-"""What a table is worth, as a club player reads it off the table of points."""
+"""The points of a table, as a club player reads them off the table of points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole tournaments that chance plays, against another reckoning and every possible draw."""
+"""Random whole tournaments, compared with a second scorer and with every possible draw."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def with_result(chance: random.Random, table: Table) -> Table:
         return replace(table, forfeit=chance.choice(table.entrants))
     if what < 0.08:
         return replace(table, void=True)
-    # Few different totals, so that many are level.
+    # Few different totals give many ties.
     return replace(table, totals=tuple(chance.randint(-2, 4) * 50 for _side in table.sides))
 
 
@@ -116,7 +116,7 @@ def with_round(chance: random.Random, tournament: Tournament) -> Tournament:
 
 
 def assert_fair(tournament: Tournament, drawn: Round) -> None:
-    """Everybody who is in sits once, and nobody sits out a second time before all did once."""
+    """Check that each present entrant has one seat, and that byes are shared evenly."""
     there = [one.number for one in tournament.entrants if one.is_in(drawn.number)]
     seated = [one for table in drawn.tables for one in table.entrants]
     assert sorted([*seated, *drawn.out]) == sorted(there)
@@ -152,7 +152,7 @@ def test_five_hundred_random_tournaments_stand_as_another_reckoning_says() -> No
 
 
 def test_a_draw_by_lot_and_one_that_forgets_count_only_what_they_should() -> None:
-    """After one round: `yes` pairs the first two again, `last` and `no` do not."""
+    """After one round `yes` pairs the first two again, `last` and `no` do not."""
     chance = random.Random(SEED)
     tournament, _by = begun(chance, 4)
     entrants = tuple(Entrant(number=one, players=(str(one),)) for one in (1, 2, 3, 4))

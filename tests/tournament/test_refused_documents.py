@@ -1,4 +1,4 @@
-"""What a tournament document is refused for, with the place of what is wrong."""
+"""Errors of tournament documents, with the place of each fault."""
 
 from __future__ import annotations
 
@@ -378,7 +378,7 @@ ODD_VALUES = (None, True, -1, 0, 7, 10**30, 1.5, "x", "", "9/4", [], {}, [None],
 
 
 def every_place(value: Any, path: str = "") -> Iterator[str]:
-    """The path of every value in a document."""
+    """Yield the path of every value in a document."""
     items = value.items() if isinstance(value, dict) else enumerate(value)
     for key, inner in items:
         here = f"{path}.{key}" if path else str(key)

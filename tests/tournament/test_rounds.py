@@ -1,4 +1,4 @@
-"""The draw of the next round: what it follows from, and when there is none."""
+"""The draw of the next round: its rules, and the cases without a draw."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def of_pairs(*numbers: int, **facts: Any) -> Tournament:
 
 
 def shown(drawn: Round) -> str:
-    """A draw such as `1: 1-3, 2: 2-4, 5 out`."""
+    """Return a draw such as `1: 1-3, 2: 2-4, 5 out`."""
     tables = (f"{one.number}: {'-'.join(map(str, one.entrants))}" for one in drawn.tables)
     return ", ".join([*tables, *(f"{entrant} out" for entrant in drawn.out)])
 
 
 def done(tournament: Tournament, drawn: Round) -> Tournament:
-    """The tournament after a round in which the first side always wins."""
+    """Return the tournament after a round won by each first side."""
     tables = tuple(replace(table, totals=(2, 1)) for table in drawn.tables)
     return replace(tournament, rounds=(*tournament.rounds, replace(drawn, tables=tables)))
 

@@ -1,4 +1,4 @@
-"""The schema takes what is read as a tournament document, and not what is refused for its form."""
+"""The schema accepts every readable tournament document, and rejects those with a wrong form."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OF_AN_EVENING = changed(
     put("rounds.0.closed", "2026-11-28T21:00:00Z"),
     put("rounds.1.tables.0.at", "2026-11-28T22:00:00Z"),
 )
-"""Friday with all that the score book knows of an evening."""
+"""The example with all that the score book stores about an evening."""
 
 
 def takes(schema: Document, document: Any) -> bool:

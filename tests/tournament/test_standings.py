@@ -1,4 +1,4 @@
-"""The standing after each round, as the list on the wall shows it."""
+"""The standing after each round, as on the list on the wall."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FOUR_HANDS = VictoryPoints(LIMITS[4], 4)
 
 
 def shown(standing: Standing) -> str:
-    """The list on the wall, such as `1. 3: 23, 2. 1: 22`."""
+    """Return the list on the wall, such as `1. 3: 23, 2. 1: 22`."""
     return ", ".join(f"{line.place}. {line.entrant}: {line.points}" for line in standing.lines)
 
 
@@ -174,7 +174,7 @@ def test_only_those_level_have_met_directly() -> None:
 
 
 def test_a_tie_break_that_parts_some_leaves_the_others_to_the_next() -> None:
-    """3 and 4 are level in the difference: only these two are compared directly."""
+    """Entrants 3 and 4 have the same difference, so only these two are compared directly."""
     rounds = ["1-2 1000:800, 3-4 1000:900", "1-4 900:1000, 2-3 1000:900"]
     tournament = played(rounds, points=WINS, breaks=("difference", "direct"))
     assert shown(standing(tournament, 2)) == "1. 1: 3, 2. 3: 3, 3. 4: 3, 4. 2: 3"

@@ -1,4 +1,4 @@
-"""Tournaments are tested on both databases."""
+"""Both databases for the tests of tournaments."""
 
 from tests.support.databases import book, make_app, settings
 

@@ -1,4 +1,4 @@
-"""Organisers and tables that press at the same moment: nothing is lost, nobody waits for ever."""
+"""Organisers and tables that press at the same moment: all is kept, and all get an answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENDS_AT_ONCE = GIN | {"game": {"variant": "gin", "rules": {"target": 30}}}
 
 
 def hall(number: int) -> str:
-    """A tournament with so many tables of two, whose first round is shown."""
+    """Create a tournament with this many tables of two, and publish its first round."""
     names = [f"player {place}" for place in range(1, 2 * number + 1)]
     evening = set_up(names, **ENDS_AT_ONCE)
     draw(evening)
@@ -45,7 +45,7 @@ def win_of(row: GameRow) -> Document:
 
 
 def patient(job: Callable[[], Any]) -> Any:
-    """Press again for as long as the book is busy, as the page says one should."""
+    """Repeat a job while the book is busy, as the page advises."""
     while True:
         try:
             return job()
@@ -55,7 +55,7 @@ def patient(job: Callable[[], Any]) -> Any:
 
 
 def play(evening: str, numbers: range) -> None:
-    """Begin these tables, one after another, and record the one round that each plays."""
+    """Begin these tables, one after another, and record the only round of each."""
     for number in numbers:
         row = patient(partial(tables.begin, the_club(), evening, 1, number))
         patient(partial(record, row, win_of(row)))
@@ -76,7 +76,7 @@ def test_all_tables_begin_and_end_at_once(book: Flask, number: int, phones: int)
     assert recorded.round(1).open_tables == ()
     assert {game.played for game in recorded.games.values()} == {1}
     assert len(recorded.games) == number
-    # One version for each table that began, and one for each that ended.
+    # Each table adds one version when it begins, and one when it ends.
     assert recorded.version == before + 2 * number
     assert list(check(lambda _done, _all: None)) == []
     change(evening, rounds.close_round)

@@ -1,4 +1,4 @@
-"""The cards of tables: which game each opens, and which codes."""
+"""The cards of tables: the game that each opens, and their codes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_phone_may_write_at_its_table_only_while_the_round_is_played(book: Fla
     def roles() -> list[str | None]:
         asked = {"device_id": member.device_id, "card": card.id}
         query = role_at_table_now()
-        db.session.rollback()  # or this would read what was there before
+        db.session.rollback()  # Otherwise the query would read older data.
         return [db.session.scalar(query, {**asked, "game_at_table": game}) for game in games]
 
     assert roles() == ["table", None]

@@ -1,4 +1,4 @@
-"""The rows with which the database guards tournaments are those of their facts, or it is said."""
+"""The check reports rows that guard tournaments and differ from the facts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def found() -> list[str]:
-    """What is wrong, without the id of the tournament or league."""
+    """Return the faults, without the id of the tournament or league."""
     said = chain(check_tournaments(), check_leagues())
     return [sentence.partition(": ")[2] for sentence in said]
 

@@ -1,4 +1,4 @@
-"""A hand at a table costs what it does in any game, and one question more: where the table is."""
+"""A hand at a table costs as many statements as in any game, and one more for the table’s place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def statements_of_a_hand(app: Flask, row: GameRow, points: int = 10) -> int:
     first, second = row.players
     hands = {first: 5, second: points + 5}
     facts = read_round({"ending": "knock", "by": first, "hands": hands}, row.players)
-    row = record(row, facts)  # so that its sheet is known
+    row = record(row, facts)  # Fills the cache with the sheet.
     with counted(app) as sent:
         record(row, facts)
     return len(sent)

@@ -1,4 +1,4 @@
-"""Draws as they are stored: fixed tables, swaps by hand, corrections, and every size of table."""
+"""Stored draws: fixed tables, swaps by hand, corrections, and every size of table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = ["Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida", "Jan"]
 
 
 def enter_with(details: dict[int, dict[str, Any]], **changes: Any) -> str:
-    """A tournament of four pairs of whom this is known beside their names."""
+    """Create a tournament of four pairs with these details by entrant, and return its id."""
     evening = set_up(**changes)
     entries = [
         Registration(entry.players, details=details.get(number))
@@ -68,7 +68,7 @@ def test_swapping_by_hand_says_what_it_breaks() -> None:
     change(evening, rounds.show_round)
     type_slips(evening)
     change(evening, rounds.close_round)
-    # Round 1 was 1-3 and 2-4. Nobody of a team meets in round 2, 1-4 and 2-3.
+    # Round 1 was 1-3 and 2-4. Members of a team do not meet in round 2, 1-4 and 2-3.
     change(evening, rounds.draw_round, "standing")
     broken = {sentence.text() for sentence in broken_by_swap(now(evening), 1, 2)}
     assert broken == {

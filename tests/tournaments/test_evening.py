@@ -15,7 +15,7 @@ from tests.support.hall import draw, form_of, now, set_up
 
 @pytest.fixture
 def evening(book: Flask) -> str:
-    """The id of a tournament that four pairs entered."""
+    """The id of a tournament with four pairs."""
     assert book
     return set_up()
 

@@ -1,4 +1,4 @@
-"""What was computed of a tournament is kept for its state, and no other state is shown for it."""
+"""Computed results of a tournament are cached for one state, and never used for another."""
 
 from __future__ import annotations
 

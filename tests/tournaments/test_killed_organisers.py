@@ -1,4 +1,4 @@
-"""A program that draws and records is killed again and again, and nothing is lost by that."""
+"""A program that draws and records is killed many times, without losing any data."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_nothing_is_lost_and_nobody_sits_twice(book: Flask, settings: Settings) 
 
 
 def killed_after(lines: int, evening: str, settings: Settings) -> list[list[str]]:
-    """What a program that organises says before it is killed, after so many lines or some more."""
+    """Return the lines a program prints before it is killed: this many, or some more."""
     command = [sys.executable, "-m", "tests.support.organising", evening]
     env = CLEAN | environment(settings)
     with subprocess.Popen(

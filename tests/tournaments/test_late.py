@@ -1,4 +1,4 @@
-"""Who comes late plays from the next round, or at once with somebody who sits out."""
+"""Late entrants play from the next round, or at once with an entrant who sits out."""
 
 from __future__ import annotations
 

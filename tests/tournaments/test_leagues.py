@@ -1,4 +1,4 @@
-"""A season: tournaments of the club that count in a league, and what is refused."""
+"""A season: the club’s tournaments that count in a league, and the league’s errors."""
 
 from __future__ import annotations
 

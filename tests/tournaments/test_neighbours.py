@@ -1,4 +1,4 @@
-"""What the rest of the score book makes of tournaments: statistics, home, players, deletions."""
+"""Tournaments in the rest of the score book: statistics, home, players, deletions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def player(name: str) -> Player:
 
 
 def quiet(_done: int, _all: int) -> None:
-    """Report nothing."""
+    """Ignore the progress."""
 
 
 def two_tables(**more: Any) -> str:
@@ -95,7 +95,7 @@ def test_who_entered_stays_when_a_game_is_deleted_for_ever() -> None:
 
 
 def taken_back(evening: str) -> GameRow:
-    """The game of table 1, taken back."""
+    """Begin the game of table 1, take it back, and return it."""
     row = tables.begin(the_club(), evening, now(evening).latest, 1)
     tables.take_back_game(the_club(), evening, now(evening).latest, 1)
     return db.session.get_one(GameRow, row.id, populate_existing=True)

@@ -1,4 +1,4 @@
-"""Whole evenings that chance organises, against another reckoning of what was said and typed."""
+"""Random whole evenings, compared with a second record of the facts that were entered."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ POINTS: list[tuple[dict[str, Any], tuple[str, Any], Worth]] = [
 
 @dataclass
 class Evening:
-    """An evening, and beside it what its organiser knows: who is in, and what was said."""
+    """An evening, and the organiser’s own record of its entrants and results."""
 
     chance: random.Random
     id: str
@@ -127,7 +127,7 @@ class Evening:
                 self.results[place] = {"void": True}
             else:
                 for _typed in range(self.chance.choice((1, 1, 1, 2))):
-                    # Few different totals, so that many are level.
+                    # Few different totals give many ties.
                     totals = tuple(self.chance.randint(0, 6) * 50 for _side in table.sides)
                     tables.type_totals(the_club(), self.id, *place, totals)
                 self.results[place] = {"totals": totals}
@@ -178,7 +178,7 @@ class Evening:
             assert lines == reckoned(self.known, after, self.by)
 
     def assert_seated(self, latest: int) -> None:
-        """Everybody who is in sits once, and the rows that guard this say the same."""
+        """Check that each present entrant has one seat, and that the guarding rows agree."""
         there = [one.number for one in self.known.entrants if one.is_in(latest)]
         seats = self.seats(latest)
         assert sorted(entrant for entrant, _table in seats) == there
@@ -223,7 +223,7 @@ def begun(chance: random.Random) -> Evening:
     )
     known = Tournament(
         play=play,
-        points=Total(),  # which the other reckoning does not look at
+        points=Total(),  # The second scorer does not use it.
         fewest_win=variant in FEWEST_WIN,
         breaks=tuple(breaks),
         bye=bye,

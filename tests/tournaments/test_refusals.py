@@ -1,4 +1,4 @@
-"""What a tournament refuses, in the words of its organisers, and nothing changes."""
+"""Errors of tournaments, in the words of organisers. The tournament stays unchanged."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.support.walks import walk
 pytestmark = pytest.mark.usefixtures("book")
 
 TWO = GIN | {"game": {"variant": "gin", "rules": {"target": 30}}}
-"""A tournament of two tables whose games are over once somebody has 30 points."""
+"""A tournament with games that end as soon as a player has 30 points."""
 
 
 def begun(evening: str, table: int = 1) -> GameRow:

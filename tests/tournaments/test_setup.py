@@ -1,4 +1,4 @@
-"""What a tournament agrees on is checked before anybody enters: each wrong value at its key."""
+"""The setup of a tournament is checked before entries: each wrong value at its key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures: the pages' tests share one app, and each begins with an empty score book."""
+"""Fixtures: the tests of pages share one app, and each begins with an empty score book."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["app", "past", "settings", "shared_app", "shared_settings"]
 
 @pytest.fixture
 def app_with(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[..., Flask]]:
-    """Makes apps with other settings."""
+    """Returns a function that makes apps with other settings."""
     empty_books.put(settings)
     made: list[Flask] = []
 
@@ -43,7 +43,7 @@ def app_with(settings: Settings, empty_books: EmptyBooks) -> Iterator[Callable[.
 
 @pytest.fixture(autouse=True)
 def judge_without_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests ask the judge more often than people do, and all from one address."""
+    """Lift the limit of the judge, which tests with their single address would exceed."""
     monkeypatch.setattr(blueprint, "JUDGE_CALLS", LimitOfProcess(most=1_000_000))
 
 
@@ -57,5 +57,5 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def stranger(app: Flask) -> Visitor:
-    """A browser that is in no club."""
+    """A browser outside all clubs."""
     return visitor(app, None)

@@ -1,5 +1,7 @@
-"""Who may do what, address by address: Ann keeps a club, Bob plays in it, Wes watches; Cem keeps
-another club, and Nobody is in none."""
+"""The rights at every address. Ann keeps a club, Bob plays in it, and Wes watches.
+
+Cem keeps another club. Nobody is a stranger.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ from tests.support.walks import walk
 
 PEOPLE = ("Ann", "Bob", "Wes", "Cem", "Nobody")
 
-# What each is answered where the address is of Ann's club and the form is empty: 400, 404 and 422
-# are answers of the page itself, 403 is the door or a refusal, 409 says that it is too late.
+# The status for each person at an address of Ann’s club with an empty form. The page itself answers
+# 400, 404 and 422. 403 is a missing right or a rejection, 409 means too late.
 ROWS = """
                              Ann Bob Wes Cem Nobody
 GET  static                  200 200 200 200 200
@@ -313,7 +315,7 @@ POST tokens.revoke           303 403 403 404 403
 
 
 def expected() -> dict[tuple[str, str], dict[str, int]]:
-    """The table by method and endpoint."""
+    """Return the table by method and endpoint."""
     table = {}
     for line in ROWS.strip().splitlines()[1:]:
         if line:
@@ -322,9 +324,9 @@ def expected() -> dict[tuple[str, str], dict[str, int]]:
     return table
 
 
-# What a program is answered with tokens of Ann's club that play and that watch, one of Cem's that
-# plays, and two of Ann's that have ended and were revoked. It sends a key, the ETag of the game and
-# an empty document: 422 says that the door is open.
+# The status for a program with tokens of Ann’s club (playing and watching), of Cem’s (playing), and
+# two of Ann’s that expired or were revoked. It sends a key, the ETag of the game and an empty
+# document. 422 means that access was granted.
 PROGRAMS = """
                  play watch Cem ended revoked
 api.games        200  200   200 401   401
@@ -384,7 +386,7 @@ TABLE = expected()
 
 @dataclass
 class World:
-    """Ann's club with a game in play and a deleted one, Cem's without, and everybody's browser."""
+    """Ann’s club with a game in play and a deleted one, Cem’s without games, and all browsers."""
 
     app: Flask
     file: Path
@@ -397,7 +399,7 @@ class World:
     people: dict[str, Visitor] = field(default_factory=dict)
 
     def begin_anew(self) -> None:
-        """Put the score book back as it was at first, and give everybody a new browser."""
+        """Restore the first state of the score book, and give everybody a new browser."""
         with self.app.app_context():
             db.session.remove()
             db.engine.dispose()
@@ -408,31 +410,31 @@ class World:
     def ask(
         self, person: str, method: str, endpoint: str, headers: Any = None, **values: Any
     ) -> TestResponse:
-        """What a person is answered at an endpoint, by default of Ann's club; a form is empty."""
+        """Return a person’s answer at an endpoint, by default of Ann’s club, with an empty form."""
         data = {} if method == "POST" else None
         address = self.address(endpoint, **values)
         return self.people[person].open(address, method=method, data=data, headers=headers)
 
     def address(self, endpoint: str, **values: Any) -> str:
-        """Where an endpoint is, by default of Ann's club."""
+        """Return the address of an endpoint, by default of Ann’s club."""
         [rule, *_others] = self.app.url_map.iter_rules(endpoint)
         known = {name: self.value(endpoint, name) for name in rule.arguments} | values
         return str(self.app.url_map.bind("localhost").build(endpoint, known))
 
     def value(self, endpoint: str, name: str) -> Any:
-        """What stands for Ann's club in the address of an endpoint."""
+        """Return the value for a part of an endpoint’s address, from Ann’s club."""
         return self.deleted.id if endpoint.startswith("deleted.") else self.values[name]
 
 
 @pytest.fixture(scope="module")
 def worlds() -> list[World]:
-    """The world once it is made, as that takes longer than to ask a page."""
+    """The world once made, because making it takes longer than a request."""
     return []
 
 
 @pytest.fixture
 def world(app: Flask, settings: Settings, worlds: list[World]) -> World:
-    """The two clubs, with forms that need no token: the pages themselves are asked here."""
+    """The two clubs, with forms that need no token, so that requests reach the pages."""
     app.config["WTF_CSRF_ENABLED"] = False
     if not worlds:
         worlds.append(make_world(app, settings.data_dir / "scorekeeper.db"))
@@ -491,7 +493,7 @@ def make_world(app: Flask, file: Path) -> World:
 
 
 def tournament() -> str:
-    """The id of a tournament of Ann's club whose first round is shown."""
+    """Create a tournament with its first round published and return its id."""
     evening = hall.set_up()
     hall.draw(evening)
     return evening
@@ -508,10 +510,10 @@ def test_every_route_has_a_row_and_declares_who_may(app: Flask) -> None:
 
 
 def test_everybody_is_answered_as_their_role_says_and_offered_no_more(world: World) -> None:
-    """Nobody has a token of Ann's club, which opens nothing but what asks for one."""
+    """“Nobody” sends a token of Ann’s club, which counts only at addresses for tokens."""
     bearer = {"Authorization": f"Bearer {world.secrets[0]}"}
     found = {}
-    for method, endpoint in sorted(TABLE):  # what is only looked at comes first
+    for method, endpoint in sorted(TABLE):  # Requests that only read are first.
         for person in reversed(PEOPLE):
             has_token = person == "Nobody" and not is_by_token(endpoint)
             answer = world.ask(person, method, endpoint, bearer if has_token else None)
@@ -543,7 +545,7 @@ def test_a_program_is_answered_by_its_token_alone(world: World) -> None:
 
 
 def ask_with(world: World, method: str, endpoint: str, secret: str) -> int:
-    """What is answered with this token: whoever has it, as cookies do not count."""
+    """Return the status with this token, equal for all senders, as cookies do not count."""
     with world.app.app_context():
         tag = game_tag(db.session.get_one(GameRow, world.game.id))
         [rule, *_others] = world.app.url_map.iter_rules(endpoint)
@@ -579,7 +581,7 @@ def test_an_endpoint_that_the_table_forgot_is_open_to_no_role_and_no_stranger() 
 def test_a_form_without_its_token_is_refused_to_whoever_may_send_it(world: World) -> None:
     world.app.config["WTF_CSRF_ENABLED"] = True
     for (method, endpoint), answers in TABLE.items():
-        # A program that asks for a score sends no form.
+        # A request for a score is no form.
         if method == "POST" and not endpoint.startswith("api."):
             for person in PEOPLE:
                 if answers[person] != 403:
@@ -593,8 +595,11 @@ OF_A_CLUB = [
     and endpoint not in ("shared.picture", "health.metrics")
     and endpoint not in BY_CARD
 ]
-"""What is not there for a member of another club; a shared picture is there for all, in time,
-metrics where the settings ask for them, and a table for whoever has its card."""
+"""Addresses that answer 404 to a member of another club.
+
+Exceptions are a shared picture, open to all for a time. Metrics, if the settings allow them. And a
+table, open to its card.
+"""
 
 UNKNOWN: dict[str, str | int] = {
     **dict.fromkeys(
@@ -607,7 +612,7 @@ OF_CLUBS = set(UNKNOWN)
 
 
 def told(answer: TestResponse, own: str, unknown: str) -> tuple[Any, ...]:
-    """All that an answer tells, but for the address, the form's token and the request's own id."""
+    """Return an answer without the address, the form’s token and the request’s id."""
     text = re.sub(r'name="csrf_token" value="[^"]*"', "", answer.text)
     for varies in (answer.request.path, answer.headers["X-Request-ID"]):
         text = text.replace(varies, "")
@@ -621,7 +626,7 @@ def test_what_is_in_another_club_answers_as_what_does_not_exist(
     world: World, person: str, htmx: str
 ) -> None:
     world.people[person].environ_base["HTTP_HX_REQUEST"] = htmx
-    world.ask(person, "GET", "home.index")  # so that all is asked with the same cookie
+    world.ask(person, "GET", "home.index")  # All requests then have the same cookie.
     for method, endpoint in OF_A_CLUB:
         [rule, *_others] = world.app.url_map.iter_rules(endpoint)
         [name] = OF_CLUBS & rule.arguments
@@ -660,7 +665,7 @@ def test_two_clubs_never_see_each_others_players(world: World) -> None:
 
 
 def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
-    """Whatever Wes could press or follow, he may."""
+    """Every link and form on a watcher’s page must be permitted."""
     for address in ("/", *map(world.address, ("games.show", "games.history", "rounds.show"))):
         page = world.people["Wes"].visit(address)
         assert not page.select("main form, main .actions")
@@ -668,7 +673,7 @@ def test_a_watcher_sees_every_page_without_a_control(world: World) -> None:
 
 
 def assert_leads_only_where(world: World, person: str, page: Element) -> None:
-    """Check that every link and form of a page is one that its reader may follow."""
+    """Check that the reader of a page is allowed to use all its links and forms."""
     roles = (Role.KEEPER, Role.PLAYER, Role.WATCHER, Role.KEEPER, None)
     role = dict(zip(PEOPLE, roles, strict=True))[person]
     adapter = world.app.url_map.bind("localhost")

@@ -25,7 +25,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def app(own_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """The app with addresses at which something goes wrong, for anybody."""
+    """The app with addresses that raise errors, open to all."""
     for endpoint in ("trouble", "rule", "database", "race", "fault", "form", "said"):
         monkeypatch.setitem(REQUIRED_ROLES, endpoint, ANYBODY)
 

@@ -1,4 +1,4 @@
-"""The score book below a path of a site that has other things too, such as https://home.example/rummy."""
+"""The score book below a path of a site, such as https://home.example/rummy."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NAMED = {"X-Forwarded-Prefix": "/rummy"}
 
 @pytest.fixture
 def below(app_with: Callable[..., Flask]) -> Flask:
-    """An app whose public address has a path."""
+    """An app with a path in its public address."""
     return app_with(public_url=PUBLIC, proxies=1)
 
 
 def keeper(below: Flask) -> Visitor:
-    """Ann's browser, with its cookie below the path."""
+    """Ann’s browser, with its cookie below the path."""
     ann = visitor(below, Role.KEEPER)
     cookie = ann.get_cookie("scorekeeper")
     ann.delete_cookie("scorekeeper")
@@ -42,7 +42,7 @@ def keeper(below: Flask) -> Visitor:
 
 
 def addresses_in(page: Element) -> Iterator[str]:
-    """Every address in the attributes of a page, whatever they are called."""
+    """Yield every address in the attributes of a page."""
     for tag in page.select("*"):
         for name, value in tag.attributes.items():
             is_address = name in ("href", "src", "action", "formaction") or name.startswith("hx-")
@@ -73,7 +73,7 @@ def test_no_address_on_any_page_of_a_club_leads_out(below: Flask) -> None:
         assert not out, answer.request.path
         for link in read(answer).select("[href^='/'], [src], [hx-get]"):
             address = str(link.get("href") or link.get("src") or link["hx-get"])
-            # A page of each kind, and every file.
+            # One page of each kind, and every file.
             endpoint = endpoint_of(below, address)
             kind = address if endpoint == "static" else endpoint
             if kind not in seen:

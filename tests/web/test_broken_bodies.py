@@ -1,4 +1,4 @@
-"""Broken bodies, hosts and raw bytes, which no browser sends, are refused with a page."""
+"""Broken bodies, hosts and raw bytes, which browsers never send, get an error page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BODIES = {
 POSTS = [endpoint for method, endpoint in TABLE if method == "POST"]
 SENT_EVERYWHERE = ("JSON", "parts that do not end", "bytes that are no text")
 WITH_EACH = ("games.start", "transfer.import_upload", "api.score")
-"""A form, a file and a document; each kind of body is sent to these."""
+"""A form, a file and a document. Each kind of body is sent to these."""
 
 
 @walk("endpoint", POSTS, every=3)
@@ -51,7 +51,7 @@ def test_a_body_that_is_no_form_is_refused_with_a_page(
 ) -> None:
     for kind in BODIES if endpoint in WITH_EACH else SENT_EVERYWHERE:
         if endpoint.startswith("api.") and "JSON" in kind:
-            continue  # These ask for JSON.
+            continue  # These endpoints expect JSON.
         content_type, body = BODIES[kind]
         for person in ("Ann", "Nobody"):
             answer = world.people[person].post(

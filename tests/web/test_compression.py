@@ -1,4 +1,4 @@
-"""Responses are compressed as the browser accepts it, and reveal no secret by their length."""
+"""Responses are compressed as the browser accepts, and their length reveals no secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_browser_gets_the_best_coding_that_it_reads(
 
 
 def as_pages_ask(client: FlaskClient, address: str) -> str:
-    """The address of a file as it stands in pages, with its version."""
+    """Return the address of a file as in pages, with its version."""
     with client.application.test_request_context():
         return url_for("static", filename=address.removeprefix("/static/"))
 
@@ -90,7 +90,7 @@ def test_pictures_and_fonts_are_sent_as_they_are(client: FlaskClient, address: s
         (HTTPS, "same-site", None),
         (HTTPS, "same-origin", "br"),
         (HTTPS, "none", "br"),
-        (HTTPS, "", None),  # a browser that does not say
+        (HTTPS, "", None),  # A browser that does not send the header.
         (HTTP, "cross-site", None),
         (HTTP, "", "br"),
     ],

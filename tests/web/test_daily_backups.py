@@ -1,4 +1,4 @@
-"""The score book is backed up once a day, by whichever server gets a request."""
+"""The score book is backed up once a day, by any server that gets a request."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DAY = timedelta(days=1)
 def settings(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Settings]:
-    """Settings with daily backups, which begin at once, in a folder that no other test uses."""
+    """Settings with daily backups that begin at once, in a folder for this test only."""
     monkeypatch.setattr("scorekeeper.storage.daily_backups.FIRST_AFTER", 0.0)
     monkeypatch.setattr("scorekeeper.storage.daily_backups.CHECK_EVERY", 0.0)
     yield replace(settings, data_dir=tmp_path / "data", backups=KEPT)
@@ -46,20 +46,20 @@ def settings(
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """An app whose clock may be set."""
+    """An app with an adjustable clock."""
     return own_app
 
 
 @pytest.fixture
 def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
-    """A clock that shows noon today."""
+    """A clock set to noon today."""
     clock = Clock(monkeypatch)
     clock.show(datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC))
     return clock
 
 
 def ask(client: Visitor) -> None:
-    """Ask for a page, and wait for the backup that this may set off."""
+    """Ask for a page, and wait for the backup that this can start."""
     client.get("/")
     wait_for_backup()
 
@@ -71,7 +71,7 @@ def wait_for_backup() -> None:
 
 
 def files(settings: Settings) -> list[str]:
-    """The names of everything in the folder of the backups."""
+    """Return the names of the files in the folder of the backups."""
     folder = settings.data_dir / "backups"
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 

@@ -1,4 +1,4 @@
-"""A disk or a database that fails, or is held by another program, while people play."""
+"""A disk or a database that fails, or is locked by another program, while people play."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """An app whose database may be damaged."""
+    """An app with a database that the test can damage."""
     return own_app
 
 
 @pytest.fixture
 def path(settings: Settings) -> Path:
-    """Where the database is."""
+    """The path of the database."""
     return settings.data_dir / "scorekeeper.db"
 
 
 def settle(app: Flask) -> None:
-    """Close all connections, so that everything is in the file."""
+    """Close all connections, so that all data is in the file."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -161,7 +161,7 @@ def test_a_full_disk_is_told_apart_and_does_not_keep_anybody_from_reading(
 
 
 def fill(client: Visitor, table: Table) -> tuple[int, TestResponse]:
-    """Record rounds until no more fit; answers how many did, and the answer to the last."""
+    """Record rounds until the disk is full and return their number, and the last answer."""
     for recorded in range(50):
         page = client.visit(table.address + "/rounds/new")
         answer = client.submit(page, ROUND | {"note": "x" * 500}, form="#round")
@@ -175,7 +175,7 @@ MENDED_BY_THE_FACTS = [
     "UPDATE game SET totals = 'null'",
     "UPDATE game SET winners = '[7]'",
 ]
-"""Columns that only repeat what is computed from the facts."""
+"""Columns that only repeat results computed from the facts."""
 
 DAMAGED_TIMES = [
     "UPDATE game SET changed_at = 'yesterday'",
@@ -185,7 +185,7 @@ DAMAGED_TIMES = [
     "UPDATE game SET played_on = 'yesterday'",
     "UPDATE game SET played_on = '2026-99-99'",
 ]
-"""Columns on which no points depend."""
+"""Columns without influence on points."""
 
 UNREADABLE = [
     "UPDATE game SET overrides = '{\"target\"'",

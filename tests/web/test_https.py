@@ -1,4 +1,4 @@
-"""Over https: a cookie of this host alone, devices that stay in, and no way back to plain http."""
+"""Over https: cookies for this host only, devices that stay signed in, and no return to http."""
 
 from __future__ import annotations
 

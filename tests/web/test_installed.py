@@ -1,4 +1,4 @@
-"""The app on a home screen: its name and shortcuts, and what its phone may keep of which pages."""
+"""The app on a home screen: its name and shortcuts, and the pages that a phone can keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of the pages: its switch, and days and times of day as it says them."""
+"""The language of the pages: its switch, and its dates and times of day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of a large score book send as many statements as those of a small one."""
+"""Pages of a large score book send as many statements as pages of a small one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAGES = {
 
 
 def statements(app: Flask, client: Visitor, addresses: dict[str, str]) -> dict[str, int]:
-    """How many statements each page sends to the database."""
+    """Return the number of statements of each page."""
     numbers = {}
     for name, address in addresses.items():
         with counted(app) as sent:
@@ -52,7 +52,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
     addresses = {
         name: address.format(over=over, playing=playing) for name, address in PAGES.items()
     }
-    statements(app, client, addresses)  # what only a first request asks
+    statements(app, client, addresses)  # The first requests send more statements.
     small = statements(app, client, addresses)
     with app.app_context():
         fill(60, players=30, in_play=60, deleted=60)
@@ -60,7 +60,7 @@ def test_every_page_asks_as_much_in_a_large_book_as_in_a_small_one(
 
 
 def names_on(page: Element) -> list[str]:
-    """The addresses of the games on a page of a list."""
+    """Return the addresses of the games on a page of a list."""
     return [link["href"] for link in page.select(".row-link")]
 
 

@@ -1,4 +1,4 @@
-"""Long work has a turn or is refused, and never holds up those who play."""
+"""Long work waits for a turn or is rejected, and never delays recording."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BUSY = "The judge is busy. Ask again in a moment."
 
 @contextmanager
 def somebody_asks(*kinds: str) -> Iterator[None]:
-    """Somebody of each of these kinds has the turn."""
+    """Occupy the turn of each of these kinds during the block."""
     with ExitStack() as turns:
         for kind in kinds:
             turns.enter_context(TURNS[kind])
@@ -40,13 +40,13 @@ def somebody_asks(*kinds: str) -> Iterator[None]:
 
 
 def nobody_asks() -> bool:
-    """Whether every turn was given back."""
+    """Check that every turn was given back."""
     return not any(turn.locked() for turn in TURNS.values())
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every search takes long."""
+    """Make every search count as long."""
     monkeypatch.setattr(long_work, "QUICK_WAYS", 0)
 
 

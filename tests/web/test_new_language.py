@@ -37,7 +37,7 @@ NOT_TRANSLATED = "Nobody has written these rules in your language yet. They are 
 
 @pytest.fixture(scope="module")
 def dutch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Dutch, as it is begun: the folder of its empty catalogue."""
+    """The folder of an empty Dutch catalogue, with Dutch as a language of the program."""
     folder = tmp_path_factory.mktemp("translations")
     language = Language(name="Nederlands", court_letters="dutch")
     with pytest.MonkeyPatch.context() as patch:
@@ -50,7 +50,7 @@ def dutch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def app(dutch: Path, own_app: Flask) -> Flask:
-    """The app with Dutch, and no page of the rules in it."""
+    """The app with Dutch, and without Dutch rules pages."""
     own_app.extensions["babel"].translation_directories.append(str(dutch))
     return own_app
 
@@ -64,7 +64,7 @@ def keeper(app: Flask) -> Visitor:
 
 
 def addresses_on(page: Element) -> list[str]:
-    """Where the links of a page lead within the program, in their order."""
+    """Return the paths of a page’s links within the program, in order."""
     found = [str(link["href"]).partition("#")[0] for link in page.select("a[href^='/']")]
     return list(dict.fromkeys(found))
 
@@ -78,7 +78,7 @@ def endpoint_of(app: Flask, address: str) -> str:
 
 @pytest.mark.slow
 def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
-    """Two of a kind, and the rules of all games."""
+    """The test reads two pages of each kind, and the rules of all games."""
     waiting, seen, kinds = list(BEGINNINGS), set(BEGINNINGS), Counter[str]()
     while waiting:
         address = waiting.pop(0)
@@ -93,7 +93,7 @@ def test_every_page_is_there(app: Flask, keeper: Visitor) -> None:
         page = parse(answer.text)
         assert page.select_one("html")["lang"] == "nl", address
         linked = addresses_on(page)
-        # The tap that ends a round is sent, and leads to the form.
+        # The tap that ends a round sends a form, which leads to this page.
         if page.select_one("form[action$='/round/announce']"):
             linked = [*linked, f"{address}/rounds/new"]
         new = [address for address in linked if address not in seen]
@@ -124,7 +124,7 @@ def test_the_rules_say_that_they_are_in_english(app: Flask) -> None:
 def test_the_rules_come_in_a_language_game_by_game(
     app: Flask, tmp_path: Path, there: list[str], whole: list[str]
 ) -> None:
-    """With what a page extends: Oklahoma builds on Gin, and all on what games share."""
+    """A page needs those it extends: Oklahoma extends Gin, and all extend the common page."""
     add_rules(app, tmp_path, there)
     stranger = visitor(app, None)
     for key in ("gin", "oklahoma", "knock", "tonk"):
@@ -145,7 +145,7 @@ def test_a_page_that_lacks_a_new_article_is_in_english_until_it_is_written(
 
 
 def add_rules(app: Flask, folder: Path, names: list[str]) -> Path:
-    """Begin the rules in Dutch, as the recipe says: copies of the English ones."""
+    """Copy English rules pages to Dutch ones, as the instructions for translators say."""
     english, dutch = (CHECKOUT / "templates" / "rules" / "en"), folder / "rules" / "nl"
     dutch.mkdir(parents=True)
     for name in names:

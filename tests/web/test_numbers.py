@@ -1,4 +1,4 @@
-"""Numbers are read as the pages write them, and as people do; what could be two is refused."""
+"""Numbers are read as the pages and people write them. Ambiguous ones are rejected."""
 
 from __future__ import annotations
 
@@ -163,6 +163,6 @@ def test_the_desk_reads_totals_in_groups(client: Visitor) -> None:
 
 
 def test_the_space_in_a_french_figure_can_be_seen() -> None:
-    """The typeface of figures has a glyph for it, so no browser makes one up that is narrower."""
+    """The typeface has a glyph for the space, so browsers substitute no narrower one."""
     font = ImageFont.truetype(CHECKOUT / "static" / "fraunces.woff2", 100)
     assert font.getlength("4\N{NARROW NO-BREAK SPACE}915") - font.getlength("4915") > 15

@@ -1,7 +1,7 @@
-"""No page asks for the rows of two clubs at once, so clubs can be spread over many databases.
+"""Each statement of a page reads one club only, so clubs can be spread over many databases.
 
-Every statement names its club, or an id that belongs to one club alone. Exceptions are listed here:
-the doors, which find a club by the hash of a secret, and statements about no club's rows.
+Every statement names its club, or an id that belongs to one club. This module lists the exceptions:
+the doors, which find a club by the hash of a secret, and statements about no club’s rows.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ DOORS = {
     "share_link.token_hash": "a link to one game",
     "table_link.token_hash": "the card of a table",
 }
-"""Unique columns by which an unknown club is found."""
+"""Unique columns that identify an unknown club."""
 
 ANYWHERE = {
     "SELECT club.id FROM club LIMIT ? OFFSET ?": "is there a club at all",
     "SELECT id FROM game LIMIT 1": "can the score book be read",
 }
-"""Whole statements that any of many databases may answer."""
+"""Whole statements that any of many databases can answer."""
 
 OF_NO_CLUB = {"api_call", "book_identity", "created_club", "statistics_state", "wrong_code"}
 """Tables of no club: the limits for strangers, and the version of the statistics."""
@@ -38,7 +38,7 @@ IDS = {
     *("id", "game_id", "round_id", "player_id", "opponent_id", "same_as_id"),
     *("tournament_id", "league_id", "undoes_id"),
 }
-"""Columns whose values belong to one club each."""
+"""Columns with values that each belong to one club."""
 
 COMPARED = re.compile(r'(\w+)\."?(\w+)"? (?:=|IN) (?:\?|\()|\? = (\w+)\.(\w+)')
 WRITTEN = re.compile(r"INSERT INTO \w+ \(([^)]*)\)")
@@ -46,7 +46,10 @@ NAMED = re.compile(r"(?:FROM|JOIN|INTO|UPDATE) (\w+)")
 
 
 def tied_by(statement: str) -> str:
-    """What ties a statement to one club: `club`, `id` or a door; else the statement itself."""
+    """Return the tie of a statement to one club: `club`, `id` or a door.
+
+    The default is the statement.
+    """
     tables = set(NAMED.findall(statement)) & set(Base.metadata.tables)
     if tables <= OF_NO_CLUB:
         return "nothing of a club"
@@ -60,9 +63,9 @@ def tied_by(statement: str) -> str:
 
 
 def statements(world: World) -> Iterator[str]:
-    """Every statement of every page and of a game's changes.
+    """Yield every statement of every page and of a game’s changes.
 
-    The tests themselves look for the first club there is.
+    The tests’ own query for the first club is left out.
     """
     with counted(world.app) as sent:
         for method, endpoint in TABLE:

@@ -1,4 +1,4 @@
-"""What pages ask of the database, and print, no more than once."""
+"""Queries and texts that a page must produce only once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHOICES = [SelectChoice('a"b', "A <game>"), SelectChoice("gin", "Gin")]
 
 
 class GameForm(Form):
-    """A form with a label and a choice that must be escaped."""
+    """A form with a label and a choice that need escaping."""
 
     game = SelectField("Game & deal", choices=CHOICES)
 

@@ -1,4 +1,4 @@
-"""The parts of the pages: all are on their page; cards and charts are drawn as they should be."""
+"""The parts of the pages: all are on their page, and cards and charts are drawn correctly."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_no_server_in_use_shows_it(own_app: Flask) -> None:
 
 
 def shown(app: Flask, macro: str, *values: object, file: str = "_playing_card") -> Element:
-    """What a macro of the parts writes."""
+    """Return the output of a macro of the parts."""
     with app.test_request_context("/"):
         draw = get_template_attribute(f"parts/{file}.html", macro)
         return parse(draw(*values))

@@ -1,4 +1,4 @@
-"""The settings of a phone: how its cards and keys look, and its sounds."""
+"""The settings of a phone: the look of its cards and keys, and its sounds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.support.walks import walk
 
 
 def prefer(client: Visitor, **chosen: str) -> Element:
-    """Keep these settings; returns the page that follows."""
+    """Save these settings and return the page that follows."""
     answer = client.submit("/settings", chosen, form="#phone")
     assert answer.status_code == 303
     return client.visit(answer.location)
 
 
 def keys(client: Visitor, table: Table) -> str:
-    """The ranks on the key pad."""
+    """Return the ranks on the key pad."""
     return words(client.visit(f"{table.address}/rounds/new"), "[data-ranks]")
 
 

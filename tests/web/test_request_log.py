@@ -1,4 +1,4 @@
-"""Health checks, the request log and metrics, none of which tells a secret."""
+"""Health checks, the request log and metrics, all without secrets."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ SHOWN = "a token of the tests"
 
 @pytest.fixture
 def measured(app_with: Callable[..., Flask]) -> Flask:
-    """An app that counts."""
+    """An app with metrics."""
     return app_with(metrics_token=SHOWN)
 
 
 def figures(app: Flask) -> dict[str, float]:
-    """Every figure by its name and labels."""
+    """Return every figure by its name and labels."""
     answer = browser(app).get("/metrics", headers={"Authorization": f"Bearer {SHOWN}"})
     assert answer.mimetype == "text/plain"
     return {

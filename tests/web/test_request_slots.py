@@ -1,4 +1,4 @@
-"""Requests wait for others of their kind, so polls and rounds never wait for pages."""
+"""Requests wait only for requests of their own kind, so polls and rounds never wait for pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BUSY = "Too many pages were asked for at once. Please try again."
 
 @pytest.fixture
 def crowd(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Takes every slot of a kind, so that the next request is refused at once."""
+    """Returns a function that takes every slot of a kind, so that the next request is rejected."""
     monkeypatch.setattr(request_slots, "LONGEST_WAIT", 0)
     with ExitStack() as taken:
 
@@ -150,7 +150,7 @@ def test_what_programs_ask_again_and_again_waits_for_no_page(
 
 
 def test_a_slot_is_given_back_after_every_page(client: Visitor, stranger: Visitor) -> None:
-    """Also after pages that were not found or refused, and as often as there are slots."""
+    """Missing and rejected pages are included. Each is repeated more often than slots exist."""
     for _again in range(1 + max(slots.most for slots in SLOTS.values())):
         assert stranger.get("/rules/gin").status_code == 200
         assert stranger.get("/club").status_code in (302, 401, 403)

@@ -1,4 +1,4 @@
-"""A book that was put back from a backup: nobody’s sheet or form from before fits by chance."""
+"""A book restored from a backup: older sheets and forms never match it by chance."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROUND = {"ending": "knock:0", "hand-0": "5", "hand-1": "KC QD 3"}
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """An app whose score book may be replaced."""
+    """An app with a score book that the test can replace."""
     return own_app
 
 
@@ -44,7 +44,7 @@ def app(own_app: Flask) -> Flask:
 def put_back(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], None]:
-    """Puts back the book as it is when this is first called, an hour later each time."""
+    """Returns a function that restores the book of its first call, an hour later each time."""
     backup, clock = tmp_path / "backup.zip", Clock(monkeypatch)
 
     def put_back() -> None:
@@ -59,14 +59,14 @@ def put_back(
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game with a round."""
+    """A game with one round."""
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
     return table
 
 
 def state_of(table: Table) -> str:
-    """The text that names the state of a game."""
+    """Return the etag of a game’s state."""
     with table.app.app_context():
         return etag_of(db.session.get_one(GameRow, table.id))
 
@@ -114,7 +114,7 @@ def test_a_hand_for_an_open_round_of_before_is_not_taken(
 
 @pytest.fixture
 def served(settings: Settings, cluster: Cluster) -> Iterator[Callable[[], Flask]]:
-    """Starts the app on a PostgreSQL of its own."""
+    """Returns a function that starts the app on a PostgreSQL for this test only."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     changed = replace(settings, database_url=cluster.url)
     apps = [make_app(changed)]

@@ -1,4 +1,4 @@
-"""A browser keeps each file of static/ for good, and gets each script after those that it uses."""
+"""A browser keeps each file of static/ for ever, and gets each script after those that it uses."""
 
 from __future__ import annotations
 
@@ -162,11 +162,11 @@ SHEETS: dict[str, tuple[str, dict[str, list[str]] | None, dict[str, Any]]] = {
         },
     ),
 }
-"""A round by its game: how Ann ended it, the sides of partners, and the hands."""
+"""Rounds by game: the ending by Ann, the sides of partners, and the hands."""
 
 
 MOST = {"br": 52_000, "gzip": 56_500}
-"""The bytes of a first visit by coding."""
+"""The most bytes of a first visit, by coding."""
 
 
 @walk(("game", "coding"), product(SHEETS, MOST))
@@ -223,7 +223,7 @@ MAKES = re.compile(r"^globalThis\.(\w+) = ", re.MULTILINE)
 
 
 def made_by() -> dict[str, str]:
-    """The script that makes each name which others may use."""
+    """The script that defines each name for other scripts."""
     return {"htmx": HTMX} | {
         name: script for script in OURS for name in MAKES.findall(SCRIPTS[script])
     }

@@ -38,14 +38,14 @@ NEEDLESS = {
     "rules-minute",
     "sheet-agreed__changed",
 }
-"""Classes without styles, by which tests find elements."""
+"""Classes without styles, for tests to find elements."""
 
 PLAIN_LISTS = {"trail"}
-"""Classes for lists without margin and bullets, as every list with a class is."""
+"""Classes for lists without margin and bullets, which is the default for a list with a class."""
 
 
 def written(markup: str) -> set[str]:
-    """The classes that a template writes, with a star for what it puts in."""
+    """Return the classes that a template writes, with a star for inserted values."""
     markup = re.sub(r"\{\{.*?\}\}", "*", re.sub(r"\{%.*?%\}", " ", markup))
     return {name for value in re.findall(r'\bclass="([^"]*)"', markup) for name in value.split()}
 
@@ -72,7 +72,7 @@ def test_a_subject_styles_its_own_blocks_and_what_pages_share_within_them(sheet:
 def test_phones_get_no_styles_of_the_big_screen() -> None:
     for sheet in set(sheets()) - set(BIG_SCREEN):
         for selector in selectors(sheet):
-            # Elsewhere it may only be excepted.
+            # Other sheets can only exclude it.
             assert not re.search(r"(?<!not\()\.watch\b", selector), f"{sheet}: {selector}"
 
 
@@ -126,7 +126,7 @@ NAMED = re.compile(
     r"(?m)^\s*(?:font|font-size|gap|row-gap|column-gap|(?:padding|margin|border)[\w-]*): .*$"
 )
 WIDEST_SPACE = 1.5
-"""In rem; what is wider is room for something of that width."""
+"""The widest space between elements, in rem. A wider one is room for an element."""
 
 
 @walk("sheet", [each for each in sheets() if each != "tokens"])
@@ -169,7 +169,7 @@ TEXT, SHAPE = 4.5, 3.0
 
 
 def tokens(css: str, selector: str) -> dict[str, str]:
-    """The colours that a rule sets."""
+    """Return the colours that a rule sets."""
     rules = re.findall(rf"(?m)^ *{re.escape(selector)} \{{(.*?)\n *\}}", css, re.DOTALL)
     return dict(re.findall(r"--([\w-]+): (#\w{6});", "".join(rules)))
 

@@ -1,4 +1,4 @@
-"""Templates can be read and translated, and the check that every page goes through finds faults."""
+"""Templates are readable and translatable, and the check of every page finds faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.walks import walk
 
 LONGEST_LINE = 120
 ONE_LANGUAGE = {"en", "fr"}
-"""The folders of texts that are written in one language."""
+"""The folders of texts written in one language."""
 
 
 def test_no_line_of_a_template_is_too_long() -> None:

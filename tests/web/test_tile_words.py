@@ -18,12 +18,12 @@ OF_CARDS = {
     "fr": r"\b(?:cartes?|donneur|redonne|donne ensuite|main|mains|non combinées?)\b",
 }
 ELSEWHERE = ".sheet-menu, .choice:not(.choice--chosen), [data-parts]"
-"""The ways to other pages and games, and keys that are only there for cards with suits."""
+"""Links to other pages and games, and keys only for cards with suits."""
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of three in which every kind of round was played."""
+    """A game of three with a round of every kind."""
     table = Table(app, TILE_RUMMY.key, ("Ann", "Bob", "Cem"))
     table.record("out", "Ann", hands={"Bob": 12, "Cem": 30})
     table.record("stock", hands={"Ann": 5, "Bob": 5, "Cem": 20})

@@ -1,4 +1,4 @@
-"""The catalogues: complete, compiled, true to their templates; each language well set."""
+"""The catalogues: complete, compiled, true to their templates. Each language well set."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.walks import walk
 
 TRANSLATED = [language for language in LANGUAGES if language != DEFAULT]
 COMPLETE = ("fr", "de", "it")
-"""Those that the program keeps complete; others may be on their way."""
+"""The languages that must be complete. Others can be incomplete."""
 
 every_translation = walk("language", TRANSLATED)
 every_complete_one = walk("language", COMPLETE)
@@ -44,7 +44,7 @@ EVERYWHERE = {
     "three dots for an ellipsis": r"\.{3}",
     "a unit that may stand alone on the next line": r"\d (?:[kM][Bo]\b|%)",
 }
-"""What is set wrongly in every language, with the pattern that finds it."""
+"""Typographic errors in every language, with the pattern that finds each."""
 
 SET_WRONGLY = {
     "fr": {
@@ -82,7 +82,7 @@ SET_WRONGLY = {
         "a word of offices": r"\b(?i:effettu\w+|inoltr\w+|qualora|si prega|suddett\w+)\b",
     },
 }
-"""What besides is set wrongly in one."""
+"""More typographic errors, in one language each."""
 
 MARKUP = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|&\w+;", re.DOTALL)
 PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
@@ -90,29 +90,29 @@ PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]")
 
 @pytest.fixture
 def texts() -> set[str]:
-    """Every text for people: in the core, the pages and the command line, without the plurals."""
+    """Return every text of the core, the pages and the command line, without plurals."""
     return {text if isinstance(text, str) else text[0] for text in texts_of_the_sources()}
 
 
 @cache
 def catalogue(language: str) -> Catalog:
-    """The catalogue as it is edited."""
+    """Return the catalogue as edited."""
     with catalogue_of(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def entries(catalogue: Catalog) -> list[Message]:
-    """Every entry but the header."""
+    """Return every entry but the header."""
     return [message for message in catalogue if message.id]
 
 
 def spoken(catalogue: Catalog) -> dict[str, list[str]]:
-    """The translations of each text."""
+    """Return the translations of each text."""
     return {first(message): forms(message) for message in entries(catalogue)}
 
 
 def first(message: Message) -> str:
-    """The text, or its singular."""
+    """Return the text, or its singular."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
@@ -194,7 +194,7 @@ def test_the_facts_of_a_text_are_in_its_translation_too(language: str) -> None:
 
 
 def faults_of_print(language: str) -> dict[str, str]:
-    """What is set wrongly in this language, with the pattern that finds it."""
+    """Return the typographic errors of this language, with the pattern that finds each."""
     return EVERYWHERE | SET_WRONGLY.get(language, {})
 
 
@@ -232,7 +232,7 @@ def test_thousands_are_grouped_in_the_rules(language: str) -> None:
 
 @cache
 def printed(page: Path) -> str:
-    """The words of a page of the rules."""
+    """Return the words of a page of the rules."""
     return MARKUP.sub("", page.read_text(encoding="utf-8"))
 
 
@@ -340,12 +340,12 @@ def test_a_translator_gets_everything_in_one_file() -> None:
 
 
 def name_of(language: str) -> str:
-    """The English name of a language, over its column in the glossary."""
+    """Return the English name of a language, which heads its column in the glossary."""
     return str(Locale(language).get_language_name("en"))
 
 
 def terms() -> list[tuple[str, str, str]]:
-    """Each term of the glossary with each language."""
+    """Return each term of the glossary with its translation in each language."""
     return [
         (language, row["English"], row[name_of(language)])
         for language in COMPLETE
@@ -354,7 +354,7 @@ def terms() -> list[tuple[str, str, str]]:
 
 
 def says(term: str, text: str) -> bool:
-    """Whether a text has a word that begins like this."""
+    """Check that a text has a word with this beginning."""
     return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
 
 

@@ -1,4 +1,4 @@
-"""A poll of an unchanged game is answered before Flask; every other request still reaches Flask."""
+"""A poll of an unchanged game is answered before Flask. Every other request reaches Flask."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def flask(app: Flask) -> Iterator[list[str]]:
 
 
 def poll(who: Visitor, table: Table, more: str = "", **options: object) -> TestResponse:
-    """Poll a game of which no round was recorded, as its sheet does."""
+    """Poll a game without a recorded round, as its sheet does."""
     address = f"{table.address}/live?seen=1&at=sheet{more}"
     return who.get(address, headers=HTMX, **options)
 
@@ -141,7 +141,7 @@ def test_visits_of_phones_that_poll_are_stored_together(
 
 
 def change_device(app: Flask, now: Callable[[Device], None]) -> None:
-    """Change what the score book says of Bob's device."""
+    """Change the stored data of Bob’s device."""
     with app.app_context(), write() as session:
         now(
             *(device for device in session.scalars(db.select(Device)) if device.role == Role.PLAYER)
@@ -157,7 +157,7 @@ def change_device(app: Flask, now: Callable[[Device], None]) -> None:
         ("", {"data": {"a": "form"}}, 204),
         ("", {"environ_overrides": {"HTTP_HOST": "a b"}}, 400),
         ("", {"environ_overrides": {"HTTP_TRANSFER_ENCODING": "chunked"}}, 411),
-        # Its cookie is from before, and is renewed.
+        # The cookie is an old one, and is renewed.
         ("", {"base_url": "https://localhost"}, 204),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_deleted_game_is_not_there_and_a_removed_device_is_refused_at_once(
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """Two tables at which round 1 is played."""
+    """Two tables in round 1."""
     app.config["WTF_CSRF_ENABLED"] = False
     evening = Evening(app)
     evening.show()

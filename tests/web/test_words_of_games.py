@@ -1,4 +1,4 @@
-"""What a game says in its own way: in French how one goes out, in Italian the melds of Burraco."""
+"""A game’s own wordings: in French the verb for going out, in Italian the melds of Burraco."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clock that is set back, or ahead by a year: nobody is signed out or kept from joining."""
+"""A clock set back, or ahead by a year: devices stay signed in, and joining works."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_form_from_another_site_does_not_take_the_cookie_away(
     app: Flask, client: Visitor
 ) -> None:
     client.visit("/")
-    another_site = app.test_client()  # from there browsers send no cookie
+    another_site = app.test_client()  # Browsers send no cookie from another site.
     answer = another_site.post("/games", data={"variant": "gin"})
     assert answer.status_code in (400, 403)
     assert "Set-Cookie" not in answer.headers

@@ -1,4 +1,4 @@
-"""Whatever a program sends, it is answered in words, and changes only what it may."""
+"""Any request of a program gets an answer in words, and changes only what its token permits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ METHODS: tuple[Method, ...] = ("GET", "POST", "PUT", "DELETE")
 
 
 def book(settings: Settings) -> list[str]:
-    """All that the score book holds."""
+    """Return the content of the score book as SQL."""
     with sqlite3.connect(Path(settings.data_dir) / "scorekeeper.db") as opened:
         return [*opened.iterdump()]
 
@@ -54,7 +54,7 @@ def test_a_token_that_watches_changes_nothing_whatever_it_asks(
         evening = hall.set_up()
         hall.draw(evening)
     watcher = PlayingProgram(app, token(app, Role.WATCHER), table.id)
-    # Calls for a score are counted by address, whoever asks.
+    # Calls for a score have a limit by address, also for programs with a token.
     operations = [each for each in OPERATIONS.values() if each.role is not None]
     before, dice, answered = book(settings), Random(calls), set()
     for number in range(calls):
@@ -76,7 +76,7 @@ def test_a_token_that_watches_changes_nothing_whatever_it_asks(
 
 
 def sent(player: PlayingProgram, address: str, **more: Any) -> TestResponse:
-    """What a program is answered that records a round, with something else about it."""
+    """Record a round with unusual parts of the request, and return the answer."""
     headers = {
         "Authorization": f"Bearer {player.secret}",
         "Content-Type": "application/json",

@@ -1,4 +1,4 @@
-"""What happened in a club for programs that come back: all of it, once, in order."""
+"""A club’s changes for returning programs: all of them, once, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description of the API and the examples of its page: all that they say can be sent."""
+"""The API’s description and its page’s examples: all their requests work."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def described(program: FlaskClient) -> Any:
-    """The description as the server gives it."""
+    """The description as the server sends it."""
     return program.get("/api/v1/openapi.json").get_json()
 
 
@@ -54,7 +54,7 @@ def test_every_parameter_is_described(described: Any) -> None:
 
 
 def operations_of(described: Any) -> list[Any]:
-    """Every operation that the description has."""
+    """Return every operation of the description."""
     return [operation for path in described["paths"].values() for operation in path.values()]
 
 
@@ -91,7 +91,7 @@ def test_its_patterns_compile_in_javascript_without_flags(described: Any) -> Non
     found = list(patterns_in(described))
     assert found
     for pattern in found:
-        # Without flags JavaScript takes a character beyond the first plane for two.
+        # Without flags JavaScript reads a character beyond the first plane as two.
         units = pattern.encode("utf-16-le", "surrogatepass")
         re.compile(
             "".join(chr(low | high << 8) for low, high in zip(*[iter(units)] * 2, strict=True))
@@ -127,7 +127,7 @@ def test_it_has_each_part_of_the_game_document_with_the_same_keys(
 
 
 def test_a_generator_of_programs_finds_a_type_for_each_document(described: Any) -> None:
-    """Without the keywords for which generators make nameless types, or none."""
+    """Some keywords would make generators create types without names, or no types."""
     schemas = described["components"]["schemas"]
     assert "anyOf" not in schemas["GameDocument"]
     assert "/schema/game-1.json" in schemas["GameDocument"]["description"]
@@ -222,7 +222,7 @@ def test_the_examples_are_what_a_server_answers() -> None:
 
 
 def contents(described: Any) -> Iterator[tuple[str, Any]]:
-    """Every body that the description has, with the id of its operation."""
+    """Yield every body of the description, with the id of its operation."""
     for path in described["paths"].values():
         for operation in path.values():
             bodies = [operation.get("requestBody", {}), *operation["responses"].values()]
@@ -287,7 +287,7 @@ CURL.add_argument("-d", dest="data")
 
 
 def examples() -> Iterator[tuple[str, Any]]:
-    """Every command of the page, with the answer that is shown below it."""
+    """Yield every command of the page, with the answer shown below it."""
     blocks = re.findall(r"^```(sh|json)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     for (kind, command), (_json, answer) in pairwise(blocks):
         if kind == "sh":
@@ -315,7 +315,7 @@ def test_an_example_is_answered_as_shown(player: PlayingProgram, command: str, s
 
 
 def assert_shows(shown: Any, answer: Any) -> None:
-    """Check that all that is shown is in the answer, which may be longer."""
+    """Check that the answer has all that is shown. It can have more."""
     if isinstance(shown, dict):
         for key, part in shown.items():
             assert_shows(part, answer[key])

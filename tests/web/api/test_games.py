@@ -1,4 +1,4 @@
-"""The games of a club for programs with its access token: lists, one game, the game in play."""
+"""A club’s games for programs with its access token: lists, one game, the game in play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.walks import walk
 
 
 def told(answer: TestResponse, status: int) -> Any:
-    """The JSON of an answer with this status."""
+    """Return the JSON of an answer, and check its status and type."""
     assert answer.status_code == status
     assert answer.mimetype == ("application/json" if status == 200 else "application/problem+json")
     return answer.get_json()

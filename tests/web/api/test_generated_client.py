@@ -1,4 +1,4 @@
-"""A client that a generator makes from the description: without a warning, and it plays a game."""
+"""A client generated from the description: without a warning, and able to play a game."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.slow
 
 NAME = "generated_client_of_scorekeeper"
 PROGRAMS = Path(sys.executable).parent
-"""Where the generator is, and what it formats its code with."""
+"""The folder of the generator and of its code formatter."""
 
 
 @pytest.fixture
 def client(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The package of the client; the generator fails at the first warning."""
+    """The package of the client. The generator fails at the first warning."""
     with app.app_context():
         (tmp_path / "api.json").write_text(json.dumps(description(app)), encoding="utf-8")
     subprocess.run(
@@ -50,7 +50,7 @@ def client(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 @pytest.fixture
 def ask(app: Flask, client: Any) -> Callable[..., Any]:
-    """Calls an operation of the client by its tag and id, with a token that plays."""
+    """Returns a function that calls an operation by tag and id, with a player’s token."""
     with app.app_context():
         secret = make_access_token(the_club(), "Board", new_key(), role=Role.PLAYER).token
     transport = {"transport": httpx.WSGITransport(app=app)}

@@ -1,4 +1,4 @@
-"""A program that shows a league: its evenings and its table, until something changes."""
+"""A program that shows a league: its evenings and its table, until a change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.programs import PlayingProgram, token
 
 @pytest.fixture
 def screen(app: Flask) -> PlayingProgram:
-    """A program that may look."""
+    """A program with a watcher’s token."""
     return PlayingProgram(app, token(app))
 
 

@@ -1,4 +1,4 @@
-"""The game in play for a board beside the table: in a few bytes, and for next to nothing."""
+"""The game in play for a scoreboard on the table: few bytes, and little work."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_it_is_the_whole_game_in_short(
 
 
 OF_PAGES = ("X-Request-ID", "Content-Language", "Content-Type", "Content-Length", "Date")
-"""What Flask adds; the server adds the date by itself."""
+"""Headers that Flask adds, and the date, which the server adds."""
 
 
 def test_of_several_games_it_is_the_one_that_was_changed_last(
@@ -149,7 +149,7 @@ def test_long_names_are_shortened_until_it_fits(
 def test_eight_players_keep_names_of_eleven_letters(
     app: Flask, program: FlaskClient, bearer: dict[str, str]
 ) -> None:
-    """As long as one of them leads, and the server has an address of the usual length."""
+    """This holds for a single leader, and for a server address of usual length."""
     names = tuple(f"Eleven{letter * 5}" for letter in "ABCDEFGH")
     table = Table(app, "contract", names)
     for points, name in enumerate(names, 100):
@@ -190,7 +190,7 @@ def test_without_a_game_in_play_there_is_nothing_to_say(
 
 
 def known(program: FlaskClient, bearer: dict[str, str], **options: Any) -> dict[str, str]:
-    """The headers of a program that knows what is in play."""
+    """Return the headers of a program that knows the state of the game in play."""
     etag = program.get(NOW, headers=bearer, **options).headers["ETag"]
     return bearer | {"If-None-Match": etag}
 

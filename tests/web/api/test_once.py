@@ -1,4 +1,4 @@
-"""A change counts once, on the state of the game for which it was made."""
+"""A change counts once, and only on the state of the game that it was made for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
 
 
 def posted(player: PlayingProgram, key: str, tag: str, entry: Any = ENTRY) -> Any:
-    """What a program is answered that records a round, with its own client."""
+    """Record a round as a program, and return the answer."""
     return player.ask("POST", f"{player.address}/rounds", entry, Idempotency_Key=key, If_Match=tag)
 
 
@@ -110,7 +110,7 @@ def test_what_was_refused_may_be_sent_again_with_its_key(
 def test_an_answer_that_is_lost_after_the_commit_is_given_again(
     table: Table, player: PlayingProgram
 ) -> None:
-    """The server dies once all is stored: to the program that looks like any lost answer."""
+    """The server dies once all is stored, which to the program looks like any lost answer."""
     lost: list[Any] = []
 
     def lose(response: Any) -> Any:
@@ -158,7 +158,7 @@ def test_eight_clients_with_eight_keys_record_one_round(table: Table) -> None:
 
 
 def all_at_once(table: Table, keys: list[str]) -> list[tuple[int, bytes]]:
-    """What clients with these keys and one token are answered that record the same round."""
+    """Record the same round by clients with these keys and one token and return the answers."""
     player = PlayingProgram(table.app, token(table.app), table.id)
     bearer = {"Authorization": f"Bearer {player.secret}", "If-Match": player.tag}
 
@@ -224,13 +224,13 @@ def test_what_was_answered_of_a_game_is_deleted_with_it_for_ever(
 
 
 def kept(app: Flask) -> int:
-    """How many answers are kept."""
+    """Return the number of stored answers."""
     with app.app_context():
         return db.session.scalar(select(func.count()).select_from(AnsweredRequest)) or 0
 
 
 def age(app: Flask, by: timedelta) -> None:
-    """Make every answer that is kept older."""
+    """Make every stored answer older."""
     with app.app_context(), write() as session:
         session.execute(update(AnsweredRequest).values(at=clock.now() - by))
 

@@ -1,4 +1,4 @@
-"""A change counts once on PostgreSQL, too, where several write at the same time."""
+"""On PostgreSQL too a change counts once, although several requests write at the same time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["cluster"]
 
 @pytest.fixture
 def served(settings: Settings, cluster: Cluster) -> Iterator[Flask]:
-    """The app on a PostgreSQL of its own."""
+    """The app on a PostgreSQL for this test only."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     app = make_app(replace(settings, database_url=cluster.url))
     yield app

@@ -1,4 +1,4 @@
-"""A program where phones enter a round together: a device that speaks for no player."""
+"""A program at a game whose phones enter a round together: a device without a player."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def program(party: Party) -> PlayingProgram:
 
 
 def open_round(program: PlayingProgram) -> Any:
-    """The open round as the program sees it."""
+    """Return the open round as the program sees it."""
     return program.ask("GET", f"{program.address}/open").get_json()
 
 
 def hands_in(told: Any) -> dict[str, Any]:
-    """The hands that are shown."""
+    """Return the visible hands by player."""
     return {each["player"]: each["hand"] for each in told["hands"] if "hand" in each}
 
 
@@ -272,14 +272,14 @@ HANDS: list[Any] = ["5H", "KS KS", "KS", "AH", 5, 0, {"hand": "5H KS"}, []]
 def test_tables_that_differ_in_a_hidden_hand_answer_alike(
     app: Flask, one: str, other: str, chance: int
 ) -> None:
-    """Whatever a program asks of an open round, and is refused, before all are in."""
+    """The test covers all requests about an open round, also rejected ones."""
     assert heard(app, one, Random(chance)) == heard(app, other, Random(chance))
 
 
 def heard(app: Flask, hidden: str, dice: Random) -> list[Any]:
-    """What a program is told at a table at which Jean, whose hand nobody may know, has given it.
+    """Return the answers to a program at a table after Jean entered this hand, still hidden.
 
-    It never gives the hand of Paul, so not all are in.
+    Paul’s hand is never entered, so the round stays incomplete.
     """
     party = Party(app)
     program = PlayingProgram(app, token(app), party.table.id)
@@ -328,12 +328,12 @@ def test_a_program_that_gives_the_same_hand_in_another_order_changes_nothing(
 
 
 def tag(program: PlayingProgram) -> str:
-    """The ETag of the open round as it is now."""
+    """Return the current ETag of the open round."""
     return str(program.ask("GET", f"{program.address}/open").headers["ETag"])
 
 
 def _without_ids(status: int, told: Any) -> Any:
-    """An answer without what two games never have in common."""
+    """Return an answer without the fields that always differ between two games."""
     gone = ("id", "page", "started", "changed", "see")
 
     def stripped(part: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A program at a game of partners who each have their own rack."""
+"""A program at a game of partners with separate racks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FINISHED = {"ending": "okey", "by": "Ann"}
 
 @pytest.fixture
 def program(app: Flask) -> PlayingProgram:
-    """A program that plays at a game of two against two."""
+    """A program at a game of two against two."""
     table = Table(app, "okey-101", PLAYERS, sides=SIDES)
     return PlayingProgram(app, token(app), table.id)
 

@@ -1,4 +1,4 @@
-"""The picture of a finished game for programs, in the theme and the language asked for."""
+"""The picture of a finished game for programs, in the requested theme and language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def picture(table: Table) -> str:
-    """The address of the picture of a game that is over."""
+    """The address of the picture of a finished game."""
     table.change("call")
     return f"/api/v1/games/{table.id}/picture.png"
 

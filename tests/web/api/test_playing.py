@@ -1,4 +1,4 @@
-"""A program starts a game, records, corrects, takes off, undoes; the history says which one did."""
+"""A program starts a game, records, corrects, removes and undoes. The history names the program."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_people_come_and_go_between_rounds(app: Flask) -> None:
 
 
 def strip(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry without who entered it."""
+    """Return an entry without its field `entered`."""
     return {key: value for key, value in entry.items() if key != "entered"}
 
 

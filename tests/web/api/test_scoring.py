@@ -1,4 +1,4 @@
-"""Scores and melds for other programs: the answers of the command line, and refusals in JSON."""
+"""Scores and melds for other programs: the answers of the command line, and errors in JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BOTH = [
 
 
 def told(refused: TestResponse) -> Any:
-    """The problem of a refusal."""
+    """Return the problem document of an error."""
     assert refused.mimetype == "application/problem+json"
     problem = refused.get_json()
     assert problem["status"] == refused.status_code
@@ -221,7 +221,7 @@ def test_everybody_together_meets_a_limit_too(
 
 
 def rounds_with(hand: str | list[str], number: int) -> Any:
-    """A game in which somebody is left with this whole hand so many times."""
+    """Return a game with this many rounds, each leaving Ann with this whole hand."""
     hands = {"Ann": {"hand": hand}, "Bob": 1, "Cem": 4, "Dora": 5, "Eve": 6}
     once = {"ending": "knock", "by": "Bob", "hands": hands}
     back = {"adjustments": [{"player": "Bob", "points": -1_000}]}

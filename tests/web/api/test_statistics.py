@@ -1,4 +1,4 @@
-"""Players, the leaderboard, records and evenings for programs: what the pages say, and no more."""
+"""Players, the leaderboard, records and evenings for programs: the same data as on the pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EVERYTHING = ("/players", "/leaderboard", "/records", "/evenings")
 
 
 class Reader:
-    """A program that reads the book of two years."""
+    """A program that reads the book of `past`."""
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():
@@ -66,7 +66,7 @@ def page(book: Book, address: str, query: Mapping[str, Any] | None = None) -> El
 
 
 def figures_of(where: Element | None) -> dict[str, str]:
-    """The figures of a list on a page, by their labels."""
+    """Return the figures of a list on a page, by their labels."""
     assert where is not None
     return {
         words(row.select_one("dt")): words(row.select_one("dd"))
@@ -288,7 +288,7 @@ def test_a_book_without_a_game_has_nothing_to_say(
 
 
 def new_bearer(app: Flask) -> dict[str, str]:
-    """The header of a program of another club."""
+    """Return the header of a program of another club."""
     with app.app_context():
         secret = make_access_token(new_club("Other"), "Reader", new_key()).token
     return {"Authorization": f"Bearer {secret}"}
@@ -422,7 +422,7 @@ def test_it_asks_as_much_whatever_the_book_has(
 
 
 def play_some(app: Flask, games: int) -> None:
-    """Play some games, and then leave them."""
+    """Play and end some games."""
     for _ in range(games):
         table = Table(app, players=("Ann", "Bob"))
         table.knock("Ann", Ann=5, Bob=25)

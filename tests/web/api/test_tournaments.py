@@ -1,4 +1,4 @@
-"""A program that runs an evening of tables: it enters, draws, shows, types slips and closes."""
+"""A program that runs a tournament: it enters, draws, publishes, types slips and closes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def organiser(app: Flask) -> Organiser:
-    """The program *Scoreboard*, which runs an evening that four pairs entered."""
+    """The program *Scoreboard*, which runs a tournament of four pairs."""
     Table(app)
     program = Organiser(app, token(app))
     assert program.create().status_code == 201

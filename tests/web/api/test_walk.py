@@ -1,4 +1,4 @@
-"""A program that knows nothing but the description walks through the API; it finds no fault."""
+"""A random walk through the API by its description only, without finding a fault."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ PLAUSIBLE: dict[str, list[Any]] = {
     ],
     f"POST {EVENING}/adjustments": [{"entrant": 1, "round": 1, "points": -2}],
 }
-"""Bodies that make sense, which chance would hardly find."""
+"""Meaningful bodies, which a random walk would hardly find."""
 
 GOALS: list[tuple[str, dict[str, Any], Any]] = [
     (f"PUT {GAME}/rounds/{{place}}", {"place": 1}, gin("Bob", Ann=40)),
@@ -89,7 +89,7 @@ GOALS: list[tuple[str, dict[str, Any], Any]] = [
 CONFIG = schemathesis.Config.from_dict(
     {"checks": {"negative_data_rejection": {"expected-statuses": ["4xx", 503]}}}
 )
-"""What is wrong may be refused for another reason first, such as for its length."""
+"""Another check can reject a wrong body first, such as the one of its length."""
 
 
 @pytest.mark.slow
@@ -136,7 +136,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
 
     class Walk(schema.as_state_machine()):  # type: ignore[misc]  # made from the description
         def setup(self) -> None:
-            """Every walk begins with the same book."""
+            """Restore the book, so that every walk begins with the same one."""
             with app.app_context():
                 db.session.remove()
                 db.engine.dispose()
@@ -145,7 +145,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             self.steps = 0
 
         def before_call(self, case: Any) -> None:
-            """Let every other request that may be valid be about something that is there."""
+            """Make every other valid request refer to existing objects."""
             self.steps += 1
             path, bodies = case.path_parameters or {}, PLAUSIBLE.get(case.operation.label)
             if self.steps % 2 and case.meta.generation.mode.is_positive:
@@ -177,7 +177,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
     # What a walk is answered depends on the ids that chance gave, so walks of one seed, which
     # Hypothesis compares, are few.
     for number in range(40):
-        # Some opposites of a schema cannot be drawn: that walk ends there.
+        # Some opposites of a schema cannot be drawn, so that walk ends early.
         with suppress(UnsupportedSchema):
             run_state_machine_as_test(
                 seed(number)(Walk),

@@ -1,4 +1,4 @@
-"""A game played over the API is, fact for fact, the one that is scored, or that a phone enters."""
+"""A game played over the API has the same facts as a scored document and as a phone’s game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_game_by_sides_is_the_document_that_it_was_played_from(
 
 
 def check_played(app: Flask, written: Document) -> None:
-    """Play the game of a document, and compare all that is told of it."""
+    """Play the game of a document, and compare the game and its answer."""
     player = PlayingProgram(app, token(app))
     play(player, written)
     told = player.look()
@@ -52,9 +52,9 @@ def check_played(app: Flask, written: Document) -> None:
 
 
 def play(player: PlayingProgram, written: Document) -> None:
-    """Play the game of a document: each answer tells what `score` tells of the game so far."""
+    """Play the game of a document, and compare each answer with `score` for the game so far."""
     begun: Document = written | {"rounds": [], "called": False}
-    told: Any = {"over": True}  # A game without a round has nothing to end.
+    told: Any = {"over": True}  # A game without a round cannot be ended.
     player.start(begun)
     for place, entry in enumerate(written["rounds"], 1):
         told = player.record(entry)
@@ -68,7 +68,7 @@ def play(player: PlayingProgram, written: Document) -> None:
 
 
 def facts(written: Document) -> Game:
-    """What is played in a document, with every house rule."""
+    """Return the facts of a document, with every house rule."""
     return stating_every_rule(read_game(written))
 
 

@@ -1,4 +1,4 @@
-"""The page of a club's access tokens: made by a keeper, shown once, revoked at once."""
+"""The page of a club’s access tokens: made by a keeper, shown once, revoked at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def keeper(app: Flask) -> Visitor:
 
 
 def made(keeper: Visitor, name: str = "Screen") -> str:
-    """The secret of a new token, as it is shown."""
+    """Create a token, and return its secret as shown."""
     sent = keeper.submit("/club/tokens", {"name": name}, form=FORM)
     assert sent.status_code == 303
     [shown] = keeper.visit("/club/tokens").select("#token")
@@ -38,7 +38,7 @@ def made(keeper: Visitor, name: str = "Screen") -> str:
 
 
 def asks(app: Flask, secret: str) -> int:
-    """What a program with this secret is answered."""
+    """Return the status of the answer to a program with this secret."""
     bearer = {"Authorization": f"Bearer {secret}"}
     return app.test_client(use_cookies=False).get("/api/v1/games", headers=bearer).status_code
 

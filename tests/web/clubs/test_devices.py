@@ -1,4 +1,4 @@
-"""The devices of a club: their names and roles, their removal, and handing the club over."""
+"""The devices of a club: their names and roles, their removal, and a new keeper."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.support.walks import walk
 
 
 def told_at_devices(page: Element) -> str:
-    """The messages in the list of devices, from which the top of the page is out of sight."""
+    """Return the messages in the list of devices, far below the top of the page."""
     assert not words(page, "#messages")
     return "".join(message.text for message in page.select("#devices ~ .message"))
 
 
 def hand_over(client: Visitor, heir: str) -> TestResponse:
-    """Choose the new keeper on the club's page, and say yes on the next."""
+    """Choose the new keeper on the club’s page, and confirm on the next."""
     answer = client.submit("/club", {"device": heir}, form="form[action$=over]")
     return client.submit(read(answer))
 
@@ -182,7 +182,7 @@ def test_with_a_keeper_goes_the_link_to_get_back_in_and_it_is_said(
     app: Flask, client: Visitor, *, linked: bool
 ) -> None:
     def with_link() -> Visitor:
-        """Another keeper, and a new link where there is one."""
+        """Return another keeper, after making a new keeper link if `linked`."""
         if linked:
             client.submit("/club/invitations", form="form[action$=keeper-link]")
         return visitor(app, Role.KEEPER, player="Kim")
@@ -282,7 +282,7 @@ BROWSERS = [
     (f"{WINDOWS} {CHROME} {SAFARI} Edge/17.17134", "Edge on Windows"),
     (f"Mozilla/5.0 (Windows NT 10.0; Win64; x64; {GECKO}", "Firefox on Windows"),
     ("Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", "Windows"),
-    # An iPad's Safari says the same.
+    # An iPad’s Safari sends the same.
     (f"{MAC} {IOS} Version/18.5 Safari/605.1.15", "Safari on Mac"),
     (f"{MAC} {WEBKIT} {CHROME} {SAFARI}", "Chrome on Mac"),
     (f"{LINUX} {CHROME} {SAFARI}", "Chrome on Linux"),

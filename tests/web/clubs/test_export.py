@@ -1,4 +1,4 @@
-"""The page on which a keeper exports the club's games and imports a file of games."""
+"""The page on which a keeper exports the club’s games and imports a file of games."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_fault_at_the_start_is_answered_with_a_page_and_leaves_no_file_open(
     answer = client.get("/club/transfer/jsonl")
     assert answer.status_code == 503
     assert "attachment" not in answer.headers.get("Content-Disposition", "")
-    gc.collect()  # It warns of a file that is open still, and a warning is an error here.
+    gc.collect()  # The collector warns of a file still open, and a warning is an error here.
 
 
 GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
@@ -99,7 +99,7 @@ GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 def send(
     client: Visitor, content: bytes, name: str = "games.jsonl", **environ: str
 ) -> TestResponse:
-    """Send a file as a browser does."""
+    """Send a file like a browser."""
     page = client.visit("/club/transfer")
     form = page.select_one("form[enctype]")
     token = form.select_one("[name=csrf_token]")["value"]
@@ -208,7 +208,7 @@ def test_what_unpacks_to_too_much_is_refused(
 @walk("ticket", ["", "?ticket=", "?ticket=x", "?ticket=transfer.import_upload.x.y"])
 def test_a_stranger_cannot_make_the_server_read_much(app: Flask, ticket: str) -> None:
     stranger = visitor(app, None)
-    stranger.visit("/join")  # There each browser gets a token.
+    stranger.visit("/join")  # The page gives each browser a token.
     form = {"file": (io.BytesIO(b"x" * 100_000), "games.jsonl")}
     refused = stranger.post(f"/club/transfer{ticket}", data=form)
     assert "This form is out of date" in words(read(refused, 413))

@@ -1,4 +1,4 @@
-"""Joining by a link or a code: nobody joins before the tap, and what is no longer valid."""
+"""Joining by a link or a code: only a tap joins, and expired secrets are rejected."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_guessing_codes_meets_the_limit_with_a_sentence(
     page = stranger.visit("/")
     for code in ("ACDE-FHJK", "ACDE-FHJL", "ACDE-FHJM"):
         assert stranger.submit(page, {"code": code}).status_code == 422
-    for guesser in (stranger, visitor(app, None)):  # a fresh cookie is no fresh start
+    for guesser in (stranger, visitor(app, None)):  # A new cookie does not reset the limit.
         answer = guesser.submit("/", {"code": str(made.code)})
         assert answer.status_code == 429
         assert "Too many wrong codes." in answer.text

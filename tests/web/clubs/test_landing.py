@@ -1,4 +1,4 @@
-"""A new score book, and where joining leads: to the game of the invitation, or the one in play."""
+"""A new score book, and the page after joining: the invitation’s game, or the one in play."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def invitation(client: Visitor, table: Table) -> Element:
-    """The page of an invitation that Ann made on its sheet."""
+    """Create an invitation on the sheet, and return its page."""
     return client.press(table.address, form="form[action$=invitations]")
 
 
 def link_of(page: Element) -> str:
-    """The path of an invitation."""
+    """Return the path of an invitation’s link."""
     link = page.select_one("#link")
     return "/join/" + link.text.strip().rsplit("/", 1)[-1]
 
 
 def sign_in(app: Flask, page: Element) -> str:
-    """The page one is taken to by the link of an invitation."""
+    """Join by the link of an invitation, and return the address of the next page."""
     cem = visitor(app, None)
     return str(cem.submit(link_of(page)).location)
 

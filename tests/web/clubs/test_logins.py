@@ -1,4 +1,4 @@
-"""Coming in by the login that a proxy says, and how somebody may try to be somebody else by it."""
+"""Joining by a proxy’s login, and attempts to use another person’s login."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BY_CODE = "main form[action$=join]"
 
 @pytest.fixture
 def behind(app_with: Callable[..., Flask]) -> Flask:
-    """The app behind a proxy that says logins; it has a club, in which Kim is the organiser."""
+    """The app behind a proxy that sends logins, with a club and its organiser Kim."""
     app = app_with(sign_in=sign_in("Remote-User from 10.0.0.0/8"), proxies=1)
     with app.app_context():
         clubs.rename_club(the_club(), "Tuesday")
@@ -47,12 +47,12 @@ def behind(app_with: Callable[..., Flask]) -> Flask:
 
 @pytest.fixture
 def kim(behind: Flask) -> Visitor:
-    """The organiser, who came by an invitation."""
+    """The organiser, who joined by an invitation."""
     return visitor(behind, Role.KEEPER)
 
 
 def says(who: Visitor, login: str | None, address: str = PROXY) -> Visitor:
-    """Let the proxy say this login of a browser from now on, `None` for none."""
+    """Make the proxy send this login for a browser from now on, or `None` sends none."""
     who.environ_base["REMOTE_ADDR"] = address
     who.environ_base.pop("HTTP_REMOTE_USER", None)
     if login is not None:
@@ -61,19 +61,19 @@ def says(who: Visitor, login: str | None, address: str = PROXY) -> Visitor:
 
 
 def by_proxy(app: Flask, login: str | None) -> Visitor:
-    """A browser that is in no club, of which the proxy says this login."""
+    """Return a browser outside all clubs, with this login of the proxy."""
     return says(visitor(app, None), login)
 
 
 def let_in_by_login(app: Flask, login: str) -> Visitor:
-    """A browser that came in by its login."""
+    """Return a browser that joined by its login."""
     who = by_proxy(app, login)
     assert who.submit("/", form=COME_IN).status_code == 303
     return who
 
 
 def copy_of(who: Visitor) -> Visitor:
-    """Another browser with the same cookie and the same login."""
+    """Return another browser with the same cookie and the same login."""
     copy = visitor(who.application, None)
     copy.set_cookie("scorekeeper", who.get_cookie("scorekeeper").value)
     copy.environ_base.update(who.environ_base)
@@ -85,7 +85,7 @@ def is_in(who: Visitor) -> bool:
 
 
 def offered(page: Element) -> str | None:
-    """The login that the page offers to come in by; empty if it says that it cannot be a name."""
+    """Return the login that the page offers to join with, empty if it cannot be a name."""
     [button] = page.select(f"{COME_IN} button") or [None]
     if button is not None:
         return button.text.removeprefix("Join as ").strip()
@@ -358,13 +358,13 @@ def test_a_login_comes_into_no_club_where_there_are_several(behind: Flask) -> No
 
 
 def card_of(kim: Visitor, login: str) -> Element:
-    """The entry of the device that came in by a login, on the organiser's page."""
+    """Return the entry of the device that joined by a login, on the organiser’s page."""
     [card] = [card for card in kim.visit("/club").select(".club-device") if login in card.words]
     return card
 
 
 def remove(kim: Visitor, login: str, fields: dict[str, Any] | None = None) -> Element:
-    """Remove the device that came in by a login; returns the club's page."""
+    """Remove the device that joined by a login and return the club’s page."""
     card = card_of(kim, f"by the login {login}")
     action = card.select_one("form[action$=revoke]")["action"]
     return kim.press(kim.visit("/club"), fields, form=f"form[action='{action}']")

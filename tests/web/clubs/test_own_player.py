@@ -1,4 +1,4 @@
-"""The club's page: its name, which player a device belongs to, leaving it and deleting it."""
+"""The club’s page: its name, the player of a device, leaving it and deleting it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_device_says_once_which_player_it_is(app: Flask, client: Visitor) -> N
 
 
 def offered(page: Element) -> list[str]:
-    """The names to tap, in order, without faces; those with a phone of their own in brackets."""
+    """Return the names to tap in order, without faces; “(phone)” marks players with a phone."""
     chips = page.select("[name=who][value^='player:'] + .chip__face")
     said = [chip.words.replace("has a phone", "(phone)") for chip in chips]
     return [text.partition(" ")[2] for text in said]
@@ -73,7 +73,6 @@ def test_somebody_else_types_a_name_in_whatever_capitals(app: Flask, client: Vis
 
 @pytest.fixture
 def paul(app: Flask) -> Visitor:
-    """Paul’s own phone."""
     return visitor(app, Role.PLAYER, player="Paul")
 
 

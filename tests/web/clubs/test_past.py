@@ -1,4 +1,4 @@
-"""The page that says what comes of results from elsewhere, and the button that brings them in."""
+"""The page that previews results from elsewhere, and the button that imports them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ IMPORT, ROWS = "button[value=import]", "button[value=rows]"
 
 
 def sent(client: Visitor, content: str | bytes, name: str = "results.csv") -> TestResponse:
-    """Send a file as a browser does."""
+    """Send a file like a browser."""
     page = client.visit("/club/transfer")
     form = page.select_one(FORM)
     token = form.select_one("[name=csrf_token]")["value"]
@@ -42,7 +42,7 @@ def sent(client: Visitor, content: str | bytes, name: str = "results.csv") -> Te
 
 
 def shown(client: Visitor, content: str | bytes) -> Element:
-    """The page that says what comes of a file."""
+    """Return the preview of a file."""
     return read(sent(client, content), 200)
 
 
@@ -52,7 +52,7 @@ def press(client: Visitor, page: Element, button: str, **fields: str) -> TestRes
 
 
 def look(client: Visitor, page: Element, **fields: str) -> TestResponse:
-    """Ask again what comes, with these choices."""
+    """Ask for the preview again, with these choices."""
     chosen: dict[str, Any] = {name.replace("_", "-"): value for name, value in fields.items()}
     return client.submit(page, {"do": "look", **chosen}, form=FORM)
 
@@ -373,14 +373,14 @@ NIGHTS = """Date,Game,Mags,Bobby,Carol,Davey
 
 @pytest.fixture
 def club(app: Flask) -> dict[str, str]:
-    """A club with Maggie, Bob and Carol; their ids by name."""
+    """The ids of Maggie, Bob and Carol, players of the club, by name."""
     with app.app_context():
         start(("Maggie", "Bob", "Carol"), variant="basic")
         return {player.name: str(player.id) for player in db.session.scalars(select(Player))}
 
 
 def rows(page: Element) -> list[list[str]]:
-    """What the tables of games show, with a star at each winner."""
+    """Return the rows of the tables of games, with a star at each winner."""
     return [
         [words(cell) + "*" * bool(cell.select(".past-table__won")) for cell in row.select("th, td")]
         for row in page.select(".past-table__games tbody tr")

@@ -1,4 +1,4 @@
-"""The cookie of a device, and what a device that was removed learns."""
+"""The cookie of a device, and the notice for a removed device."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_device_that_was_removed_may_be_invited_again(
 
 
 def copy_of(browser: Visitor) -> Visitor:
-    """Another browser with the same cookie."""
+    """Return another browser with the same cookie."""
     copy = visitor(browser.application, None)
     copy.set_cookie("scorekeeper", browser.get_cookie("scorekeeper").value)
     return copy
@@ -66,14 +66,14 @@ LOST_POST = "Nothing was recorded or changed"
 
 @pytest.fixture
 def removed(app: Flask, client: Visitor) -> Visitor:
-    """Bob's browser, removed a moment ago; it has sent no request since."""
+    """Bob’s browser, removed a moment ago and without a request since."""
     bob = visitor(app, Role.PLAYER, player="Bob")
     client.submit("/club", form="form[action$=revoke]")
     return bob
 
 
 def notice(page: str) -> str:
-    """What the join page tells a removed device."""
+    """Return the join page’s notice to a removed device."""
     found = parse(page).select_one("[role=alert]:not(#banner)")
     return found.text if found else ""
 
@@ -156,7 +156,7 @@ def test_an_answer_that_gets_lost_locks_nobody_out(
 
 
 def assert_planted_opens_nothing(newcomer: Visitor, address: str, **fields: str) -> None:
-    """Check that the cookie from before joining opens nothing afterwards."""
+    """Check that the cookie from before joining is worthless afterwards."""
     page = newcomer.visit(address)
     planted = copy_of(newcomer)
     newcomer.submit(page, fields)

@@ -1,4 +1,4 @@
-"""A player's phone."""
+"""A player’s phone."""
 
 from __future__ import annotations
 
@@ -12,5 +12,4 @@ from tests.support.pages import Visitor
 
 @pytest.fixture
 def bob(app: Flask) -> Visitor:
-    """A player's phone."""
     return visitor(app, Role.PLAYER, player="Bob")

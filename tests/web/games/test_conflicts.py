@@ -1,4 +1,4 @@
-"""Two phones at one game: a stale form gets the current sheet, and nothing typed is lost."""
+"""Two phones at one game: an outdated form gets the current sheet, and typed text is kept."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def table(app: Flask) -> Table:
 
 
 def values(page: Element) -> dict[str, str]:
-    """The texts typed in the round form."""
+    """Return the texts typed in the round form."""
     return {
         str(field["name"]): str(field.get("value", "")) for field in page.select("#round input")
     }
 
 
 def meanwhile(table: Table) -> None:
-    """Paul records a round on his phone."""
+    """Record a round by Paul on his phone."""
     table.knock("Jean", entered_by="Paul", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
 
 

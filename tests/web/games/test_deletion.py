@@ -1,4 +1,4 @@
-"""Deleting a game, what is left of it, and how a keeper brings it back or deletes it for ever."""
+"""Deleting a game, its traces, and how a keeper restores it or deletes it for ever."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KNOCK = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
 
 
 def links(page: Element) -> list[str]:
-    """The addresses to which a page links."""
+    """Return the addresses of a page’s links."""
     return [str(link["href"]) for link in page.select("main a")]
 
 
@@ -134,14 +134,14 @@ UNKNOWN = "zzzzzzzzzzzz"
 
 
 def addresses(app: Flask, method: str) -> list[str]:
-    """Every address of a game for people, with `GAME` for its id."""
+    """Return every address of a game for people, with `GAME` for its id."""
     adapter = app.url_map.bind("localhost")
     return [
         adapter.build(rule.endpoint, dict.fromkeys(rule.arguments, 1) | {"game_id": "GAME"})
         for rule in app.url_map.iter_rules()
         if "game_id" in rule.arguments
         and method in (rule.methods or ())
-        # Programs have no role; what their tokens may read is tested with them.
+        # Programs have no role. Their own tests cover what their tokens can read.
         and not rule.endpoint.startswith("api.")
     ]
 

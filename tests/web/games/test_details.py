@@ -1,4 +1,4 @@
-"""The date, place and note of a game: corrected by who plays, refused with what was typed."""
+"""The date, place and note of a game: players correct them, and errors keep the typed text."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_what_cannot_be_is_refused_at_its_field(
 ) -> None:
     page = read(client.submit(table.address + "/details", KITCHEN | {field: text}), 422)
     assert sentence in words(page, f"#{field}-error")
-    # No browser reads a null.
+    # Browsers do not read a null character.
     typed = text.replace("\0", "\ufffd") if field == "place" else " Ann's  kitchen "
     assert page.select_one("[name=place]")["value"] == typed
     assert not client.visit("/history").select(".history-game__note")

@@ -1,4 +1,4 @@
-"""The page of a finished game: the podium, how it came about, the chart, and what was special."""
+"""The page of a finished game: the podium, the course of the game, the chart and special events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOUR = ("Maud", "Rob", "Anneliese", "Tom")
 
 @pytest.fixture
 def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
-    """The clock of the server, which shows eight in the evening."""
+    """The clock of the server, set to eight in the evening."""
     clock = Clock(monkeypatch)
     clock.strike(20, zone("Europe/Paris"))
     return clock
@@ -37,7 +37,7 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG0
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Maud wins a game of knock rummy in which Rob led for long."""
+    """A game of Knock Rummy that Maud wins after Rob led for most of it."""
     table = Table(app, "knock", FOUR, target=150)
     table.knock("Rob", Maud=28, Rob=5, Anneliese=20, Tom=8)
     table.knock("Rob", Maud=9, Rob=4, Anneliese=10, Tom=30)
@@ -72,13 +72,13 @@ def test_who_left_and_who_joined(app: Flask, client: Visitor) -> None:
 
 
 def facts(page: Element) -> dict[str, str]:
-    """What was special, and who led when."""
+    """Return the special events and the leaders by round."""
     rows = page.select(".story .facts > div")
     return {words(row, "dt"): words(row, "dd") for row in rows}
 
 
 def places(page: Element) -> list[str]:
-    """Who came where, without their faces."""
+    """Return the places without faces, best first."""
     below = [place.without(".face") for place in page.select(".podium-other")]
     return [words(place) for place in [*page.select(".podium__block"), *below]]
 

@@ -1,4 +1,4 @@
-"""The history of a game: its changes, undo and redo; an undone round fills in the next form."""
+"""The history of a game: its changes, undo and redo. An undone round fills in the next form."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def table(app: Flask) -> Table:
 
 
 def titles(page: Element) -> list[str]:
-    """The headings of the history, newest first."""
+    """Return the headings of the history, newest first."""
     return [words(title) for title in page.select(".trail h2")]
 
 
 def undo(client: Visitor, table: Table) -> Element:
-    """Press Undo on the sheet."""
+    """Press Undo on the sheet, and return the page that follows."""
     response = client.submit(table.address, form=".undo")
     assert response.status_code == 303
     return client.visit(response.headers["Location"])
@@ -222,7 +222,7 @@ def next_round(client: Visitor, table: Table, **query: str) -> Element:
 
 
 def typed(page: Element) -> dict[str, str]:
-    """The visible fields of the form."""
+    """Return the visible fields of the form."""
     form = page.select_one("#round")
     fields = {name: values[0] for name, values in form_fields(form).items() if values}
     unseen = {"csrf_token", "version", "key", "was", "at", "afresh"}
@@ -231,7 +231,7 @@ def typed(page: Element) -> dict[str, str]:
 
 @pytest.fixture
 def two(app: Flask) -> Table:
-    """A game of Knock Rummy with two rounds, the second with everything that a round may have."""
+    """A game of Knock Rummy with two rounds, the second with every fact that a round can have."""
     table = Table(app, "knock", FOUR)
     table.knock("Paul", Pierre=9, Jean=9, Jacques=9, Paul=1)
     table.record(

@@ -1,4 +1,4 @@
-"""A game of which only the totals are known: every page shows it, and nothing is recorded in it."""
+"""A game with only totals: every page shows it, and it accepts no rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a sheet are printed once for all phones, and show each what is so for it now."""
+"""Parts of a sheet are rendered once for all phones, and each phone still gets its own details."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(app: Flask) -> Table:
 
 
 def texts(app: Flask) -> list[str]:
-    """Everything that is kept."""
+    """Return every cached text."""
     kept: KeptParts = app.extensions[EXTENSION]
     return list(kept._parts.values())
 

@@ -1,4 +1,4 @@
-"""Live updates: a poll returns what changed, and nothing if nothing did."""
+"""Live updates: a poll returns the changed parts, and is empty without a change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.walks import walk
 
 
 def pace(page: Element) -> str:
-    """The htmx trigger of a page's poll."""
+    """Return the htmx trigger of a page’s poll."""
     [asks] = page.select("[hx-trigger^=every]")
     return str(asks["hx-trigger"])
 
@@ -279,7 +279,7 @@ BEGUN = "Paul has started a new game: Gin Rummy. Go to the new game"
 
 
 def begin(who: Visitor, *players: str) -> str:
-    """Start a game of Gin on a phone; returns the address of its sheet."""
+    """Start a game of Gin on a phone and return the address of its sheet."""
     page = who.visit("/games/new?variant=gin")
     return str(who.submit(page, {"name": [*players]}, form="#new-game").location)
 

@@ -21,7 +21,7 @@ SHORT, LONG = 60, 120
 
 
 def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int]:
-    """Change a sheet of this many rounds in every way; returns the number of statements of each."""
+    """Change a sheet of this many rounds in every way. Return the number of statements of each."""
     with app.app_context():
         address = f"/games/{long_sheet(rounds).id}"
     forms = {
@@ -44,7 +44,7 @@ def change_everything(app: Flask, client: Visitor, rounds: int) -> dict[str, int
 def test_a_change_takes_as_many_statements_on_a_long_sheet_as_on_a_short_one(
     app: Flask, client: Visitor
 ) -> None:
-    change_everything(app, client, SHORT)  # what only a first request asks
+    change_everything(app, client, SHORT)  # The first requests send more statements.
     short = change_everything(app, client, SHORT)
     assert change_everything(app, client, LONG) == short
 
@@ -111,7 +111,7 @@ def test_at_1000_rounds_any_round_is_corrected_and_removed(app: Flask) -> None:
 
 
 def numbers(part: Element) -> list[int]:
-    """The numbers of the rounds in a part of a page."""
+    """Return the numbers of the rounds in a part of a page."""
     return [int(number.text) for number in part.select(".sheet-table-round__number")]
 
 

@@ -1,4 +1,4 @@
-"""The moment of a round just recorded, on the sheet, the big screen and a shared link."""
+"""The animation for a round just recorded, on the sheet, the big screen and a shared link."""
 
 from __future__ import annotations
 

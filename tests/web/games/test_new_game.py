@@ -1,4 +1,4 @@
-"""Starting a game: every game, preset and house rule on the page, and what cannot be started."""
+"""Starting a game: every game, preset and house rule on the page, and games that cannot start."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
 
 
 def play(app: Flask, *keys: str, players: tuple[str, ...] = ("Ann", "Bob")) -> str:
-    """Play these games, one after the other; returns the id of the last."""
+    """Play these games one after another and return the id of the last."""
     with app.app_context():
         for key in keys:
             row = start(players, variant=key)
@@ -90,7 +90,7 @@ def test_those_who_sit_there_are_offered_what_so_many_can_play(app: Flask, clien
 
 
 def found(client: Visitor, query: str, **also: str) -> list[str]:
-    """What a search for games finds."""
+    """Return the results of a search for games."""
     page = client.visit("/games/new", query_string={"q": query, **also})
     return [words(row, "a") for row in page.select("[aria-labelledby=found] .choose-game")]
 
@@ -112,15 +112,15 @@ def found(client: Visitor, query: str, **also: str) -> list[str]:
         ("canastra", ["Canasta"]),
         ("canastapedia", ["Hand and Foot: Canastapedia"]),
         ("Machiavelli", ["Manipulation Rummy"]),
-        # Numbers are the same in words and digits.
+        # Numbers match in words and in digits.
         ("5 crowns", ["Five Crowns"]),
         ("5crowns", ["Five Crowns"]),
         ("phase ten", ["Phase 10"]),
         ("Phase zehn", ["Phase 10"]),
         ("13", ["Three Thirteen", "Indian Rummy"]),
-        # A house rule is a name too.
+        # The name of a house rule matches too.
         ("Handromme", ["Basic Rummy"]),
-        # A letter or two are wrong.
+        # A letter or two can be wrong.
         ("rummycub", ["Tile Rummy"]),
         ("rumikub", ["Tile Rummy"]),
         ("canaster", ["Canasta"]),
@@ -340,7 +340,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_what_was_typed_comes_back(
     page = read(client.submit(f"/games/new?variant={variant}", typed), 422)
     assert page.select(".message[role=alert] a")
     assert sentence in words(page, f"#{field}-error")
-    # No browser reads a null.
+    # Browsers do not read a null character.
     assert names(page) == [name.replace("\0", "\ufffd") for name in typed["name"]]
     assert page.select_one("[name=key]")["value"]
     if field == "rules-target":

@@ -15,14 +15,14 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def page(client: Visitor) -> Element:
-    """The form with three players, whose second deals, and a changed house rule."""
+    """The form with three players, the second as dealer, and a changed house rule."""
     page = client.visit("/games/new?variant=knock")
     typed = {"name": ["Ann", "Bob", "Cem", ""], "dealer": "1", "rules-target": "200"}
     return read(client.submit(page, typed, button="[value=next]"))
 
 
 def step(client: Visitor, page: Element, *steps: str, **typed: str) -> Element:
-    """The form after these buttons."""
+    """Return the form after these buttons."""
     for pressed in steps:
         page = read(client.submit(page, typed | {"do": pressed}, button="[value=next]"), 200)
     return page
@@ -119,7 +119,7 @@ def test_htmx_gets_the_form_alone(client: Visitor, page: Element) -> None:
 
 
 def in_language(client: Visitor, page: Element, language: str, **typed: object) -> str:
-    """The address of the form in another language, which is a step too."""
+    """Return the address of the form in another language. The switch is a step too."""
     answer = client.submit(page, typed, button=f"[value='language:{language}']")
     return str(answer.location)
 
@@ -174,7 +174,7 @@ def test_an_unknown_language_changes_nothing(client: Visitor, language: str) -> 
 
 @pytest.fixture
 def known(app: Flask) -> None:
-    """Ann, Bob and Cem have played."""
+    """Make Ann, Bob and Cem players of the club."""
     with app.app_context():
         start()
         start(players=("Cem", "Ann"))

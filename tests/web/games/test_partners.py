@@ -1,4 +1,4 @@
-"""A game of partners on the pages: how it is begun, entered on several phones, shown and told."""
+"""A game of partners on the pages: its start, its rounds on several phones, its sheet, its end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NEW = "/games/new?variant=rummy-500"
 
 @pytest.fixture
 def game(app: Flask) -> Table:
-    """A game of Rummy 500, two against two, with a round on its sheet that Cem ended."""
+    """A game of Rummy 500, two against two, with a round that Cem ended."""
     table = Table(app, "rummy-500", PLAYERS, sides=SIDES)
     table.record("out", "Cem", hands=WON)
     return table
@@ -55,7 +55,7 @@ def phones(app: Flask) -> dict[str, Visitor]:
 
 
 def _asked(client: Visitor, names: Sequence[str] = PLAYERS, into: str = "2") -> Element:
-    """The form of a new game after these were named and it was asked who are partners."""
+    """Return the form of a new game with these players, at the choice of partners."""
     page = client.visit(NEW)
     while len(page.select(".new-game-place")) < len(names):
         page = _tap(client, page, "add")
@@ -69,7 +69,7 @@ def _tap(client: Visitor, page: Element, step: str, **typed: Any) -> Element:
 
 
 def _pairs(page: Element) -> list[list[str]]:
-    """The names on the faces of each side."""
+    """Return the names on the faces of each side."""
     return [
         [words(face, ".visually-hidden") for face in side.select("button")]
         for side in page.select(".new-game-side")
@@ -215,7 +215,7 @@ def test_four_are_partners_at_once_where_nobody_plays_alone(
 def test_a_game_that_needs_sides_is_begun_by_those_of_another(
     monkeypatch: pytest.MonkeyPatch, app: Flask, client: Visitor
 ) -> None:
-    """Whoever sat opposite are partners; the home page shows them together."""
+    """Players who sat opposite each other become partners, and home shows them together."""
     for game in ("rummy-500", "knock"):
         before = Table(app, game, PLAYERS)
         before.record("void")
@@ -336,7 +336,7 @@ def test_nobody_is_asked_to_leave_a_game_of_partners(
 def test_no_fifth_player_joins_partners(
     app: Flask, client: Visitor, variant: str, rounds: int
 ) -> None:
-    """Not by a form that was made up, nor by a program: four partners would be five alone."""
+    """Made-up forms and programs are rejected too. Partners cannot become five."""
     table = Table(app, variant, PLAYERS, sides=SIDES)
     if rounds:
         hands = {side: {PUT_DOWN[variant]: 60, "left": 10} for side in SIDES}
@@ -376,7 +376,7 @@ def test_one_phone_enters_and_corrects_a_round(game: Table, client: Visitor) -> 
 
 
 def test_the_game_can_be_ended_early(game: Table, phones: dict[str, Visitor]) -> None:
-    """Asked first, with the totals of the sides; then these stand."""
+    """The page first asks, and shows the sides’ totals, which then are final."""
     page = phones["Ann"].visit(f"{game.address}/call")
     rows = [words(row) for row in page.select(".board-row")]
     assert rows[0].startswith("A C Place 1: Ann & Cem")
@@ -448,7 +448,7 @@ def test_the_picture_has_the_faces_of_all(app: Flask, game: Table, client: Visit
 
 @walk("number", [1, 2, 3])
 def test_a_face_covers_a_third_of_the_one_before(number: int) -> None:
-    """Each begins where two thirds of that are over, and all of them fill 100 points."""
+    """Each face begins where two thirds of the last one end, and all together fill 100 points."""
     people = tuple(Player(name=name, colour=seat) for seat, name in enumerate("ABC"[:number]))
     canvas = Canvas(100, 100, "#ffffff", "#ffffff")
     draw_face(canvas, people[0] if number == 1 else Partners("We", people), 0, 50, 100)
@@ -485,7 +485,7 @@ def test_a_record_names_all_players_of_a_side(game: Table, phones: dict[str, Vis
 
 @pytest.fixture
 def named(app: Flask) -> Table:
-    """A game whose sides have names of their own, or nearly so."""
+    """A game with named sides, one of them named almost like its players."""
     table = Table(
         app, "rummy-500", PLAYERS, sides={"Cem and Ann": ["Ann", "Cem"], "They": NAMED["They"]}
     )

@@ -25,7 +25,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Ann wins a game of gin."""
+    """A game of Gin that Ann wins."""
     table = Table(app)
     table.knock("Bob", Ann=22, Bob=3)
     table.record("gin", "Ann", hands={"Bob": 80})
@@ -33,7 +33,7 @@ def table(app: Flask) -> Table:
 
 
 def colours(answer_data: bytes) -> set[str]:
-    """The colours of a picture."""
+    """Return the colours of a picture."""
     image = Image.open(BytesIO(answer_data)).convert("RGB")
     found = image.getcolors(maxcolors=image.width * image.height) or []
     return {"#{:02x}{:02x}{:02x}".format(*colour) for _count, colour in found}
@@ -111,7 +111,7 @@ def test_only_the_club_sees_it_and_only_once_the_game_is_over(
 def test_it_takes_any_names_and_any_end(
     app: Flask, client: Visitor, monkeypatch: pytest.MonkeyPatch, variant: str
 ) -> None:
-    """Also on a machine without fonts, and for a game without a round."""
+    """The test uses a machine without fonts, and a game without a round too."""
     monkeypatch.setattr(canvas, "_fallbacks", lambda _size: ())
     players = ("王小明 👑", "Maximilian-Alexander der Zweite von Habs", "Ё", *"defgh")
     table = Table(app, variant, players[: 2 if variant == "hollywood" else 8])
@@ -127,13 +127,13 @@ ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
 def play(table: Table, visits: Visitor) -> Any:
-    """The play in the link on the page of a game."""
+    """Return the play in the link on the page of a game."""
     [link] = visits.visit(table.address).select(f"a[href^='{ADDRESS}']")
     return json.loads(unquote(str(link["href"]).removeprefix(ADDRESS)))
 
 
 def began(table: Table, **changes: Any) -> None:
-    """Set when and where a game was, and let its rounds follow after 40 minutes."""
+    """Set the date and other facts of a game, with its rounds 40 minutes later."""
     start = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
     with table.app.app_context(), write() as session:
         row = session.get_one(GameRow, table.id)

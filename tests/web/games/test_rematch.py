@@ -1,4 +1,4 @@
-"""A rematch is filled in like the last game, and two players who start it start one."""
+"""A rematch has the settings of the last game, and two players who start it get one game."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ ONE_TAP = "form[action$='/rematch']"
 
 @pytest.fixture
 def over(app: Flask) -> str:
-    """A finished game, whose last round Bob won."""
+    """A finished game. Bob won its last round."""
     with app.app_context():
         row = start(preset="modern", overrides={"target": 50, "tie": "knocker"})
         return record(row, win(60, by="Bob")).id
 
 
 def form(client: Visitor, over: str, more: str = "") -> Element:
-    """The form of the rematch."""
+    """Return the form of the rematch."""
     return client.visit(f"/games/new?rematch={over}{more}")
 
 
 def in_play(app: Flask) -> int:
-    """How many games were started."""
+    """Return the number of games in play."""
     with app.app_context():
         return len(games_in_play(the_club()))
 
 
 def check_started(app: Flask, answer: TestResponse) -> None:
-    """The rematch has the rules and players of the game, and the next dealer."""
+    """Check that the rematch has the game’s rules and players, and the next dealer."""
     game = started(app, answer)
     assert (game.preset, dict(game.changes)) == ("modern", {"target": 50, "tie": "knocker"})
     assert (game.players, game.dealer) == (("Ann", "Bob"), 1)

@@ -1,4 +1,4 @@
-"""Why somebody owes what they owe: the page with its sum by round, and what who leaves owes."""
+"""The reasons for a debt: the page with its sum by round, also for a player who left."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def staked(
 
 
 def declare(table: Table, by: str, **hands: int) -> None:
-    """Record a round of Indian Rummy, with what the others count."""
+    """Record a round of Indian Rummy, with the counts of the other hands."""
     table.record("declare", by, hands=hands, wild="7")
 
 
@@ -50,13 +50,13 @@ def table(app: Flask) -> Table:
 
 
 def nora_leaves(table: Table) -> Table:
-    """The same once Nora has left."""
+    """Return the table after Nora left."""
     table.change("record_between", between=Between(BetweenKind.LEAVES, (NORA,)))
     return table
 
 
 def played(table: Table) -> Table:
-    """The whole game, called after four rounds; Nora left after two."""
+    """Return the whole game, ended after four rounds. Nora left after two."""
     nora_leaves(table)
     declare(table, "Max", Camille=9, Léa=30)
     declare(table, "Léa", Camille=16, Max=22)
@@ -65,14 +65,14 @@ def played(table: Table) -> Table:
 
 
 def why(client: Visitor, table: Table, seat: int | None = None, language: str = "en") -> Element:
-    """The page with the sums of a player."""
+    """Return the page with the sums of a player."""
     query = "" if seat is None else f"?seat={seat}"
     headers = {"Accept-Language": language}
     return client.visit(f"{table.address}/settling-up{query}", headers=headers)
 
 
 def rows(page: Element) -> list[str]:
-    """The rows of the table, read out."""
+    """Return the rows of the table, as read out."""
     return [words(row) for row in page.select(".settling__table :is(tbody, tfoot) tr")]
 
 

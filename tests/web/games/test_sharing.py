@@ -1,4 +1,4 @@
-"""Links that show one game to anybody, and nothing else of the club."""
+"""Links that show one game to everybody, and no other data of the club."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE = "This link does not work any more. Ask whoever sent it for a new one."
 
 
 def share(client: Visitor, table: Table) -> str:
-    """Make a link by the buttons of the pages; returns its path."""
+    """Make a link by the buttons of the pages and return its path."""
     sheet = client.visit(table.address)
     [way] = [
         link for link in sheet.select("#sheet-more a") if link.text == "Show somebody this game"
@@ -29,14 +29,14 @@ def share(client: Visitor, table: Table) -> str:
 
 
 def path_of(page: Element) -> str:
-    """The newest link on the page, on whatever machine."""
+    """Return the path of the newest link on the page, without the host."""
     field = page.select_one("textarea")
     return urlsplit(field.text.strip()).path
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of gin in play, in which notes were taken."""
+    """A game of Gin in play, with notes."""
     table = Table(app, players=("Ann", "Bob"))
     hands = {"Ann": "2S", "Bob": "KS 9D"}
     table.record("knock", "Ann", "Zoe", hands=hands, note="Bob spilled the tea")
@@ -157,7 +157,7 @@ def test_a_form_that_is_sent_twice_makes_one_link(
 
 
 def test_the_second_of_two_answers_alone_shows_the_link(client: Visitor, table: Table) -> None:
-    """A browser keeps the cookie of the last answer: it did not have the first when it asked."""
+    """A browser keeps the last answer’s cookie, which does not know the first answer."""
     before = client.visit(f"{table.address}/links")
     cookie = client.get_cookie("scorekeeper")
     first = path_of(client.press(before))

@@ -1,4 +1,4 @@
-"""The sheet: totals, who won each round and how, the next deal, the rules in force, the end."""
+"""The sheet: totals, the winner of each round and why, the next deal, the rules, the end."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def four(app: Flask) -> Table:
-    """A game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
 def texts_of(page: Element, selector: str) -> list[str]:
-    """The text of every element that the selector finds."""
+    """Return the text of every element that the selector finds."""
     return [words(found) for found in page.select(selector)]
 
 
@@ -207,7 +207,7 @@ def test_the_rules_in_force_mark_what_differs_from_the_preset(app: Flask, client
 
 @walk("variant", VARIANTS, every=3)
 def test_every_variant_has_its_pages(app: Flask, client: Visitor, variant: object) -> None:
-    """In French, as most tests look at the English ones."""
+    """The pages are in French, because most tests read the English ones."""
     key = variant.key
     table = Table(app, key, tuple("ABCDEFGH"[: numbers_alone(variant)[-1]]))
     table.record("void", adjustments=[{"player": "A", "points": 5}])
@@ -443,7 +443,7 @@ def test_each_reader_is_shown_them(app: Flask, name: str) -> None:
 
 
 def endings(page: Element) -> dict[str, list[str]]:
-    """The accessible names of the endings that the words of the bar open, row by row."""
+    """Return the accessible names of the endings in the bar’s list, row by row."""
     return {
         words(row.select_one(".name")): [
             str(element["aria-label"]) for element in row.select("[aria-label]")
@@ -453,7 +453,7 @@ def endings(page: Element) -> dict[str, list[str]]:
 
 
 def faces(page: Element) -> dict[str, list[str]]:
-    """The endings that each face of the bar opens; none for a face that is one itself."""
+    """Return the endings that each face of the bar opens, none if the face is one."""
     faces = page.select(".dock-face")
     return {
         str(face["aria-label"]): [

@@ -1,4 +1,4 @@
-"""A game that is played for something: asked when it starts, and at its end who owes whom."""
+"""A game for a stake: the question at its start, and the payments at its end."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def table(app: Flask, client: Visitor) -> Table:
 
 
 def played(table: Table) -> Table:
-    """The same once Bob has won a round and it was called."""
+    """Return the table after Bob has won a round and the game was ended."""
     table.knock("Bob", Ann=21, Bob=5, Cem=28, Dee=8)
     table.change("call")
     return table
 
 
 def payments(page: Element) -> list[str]:
-    """Each payment as it is read out."""
+    """Return each payment, as read out."""
     return [words(payment) for payment in page.select(".settlement__payment")]
 
 

@@ -1,4 +1,4 @@
-"""House rules that are lists are changed step by step on the form of a new game, never typed."""
+"""House rules with lists are changed step by step on the form of a new game, without typing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORM = "#new-game"
 
 
 def press(client: Visitor, page: Element, *names: str) -> Element:
-    """Press the buttons with these names, one after another; answers the page after the last."""
+    """Press the buttons with these names one after another and return the page after the last."""
     for name in names:
         buttons = [
             button
@@ -29,19 +29,18 @@ def press(client: Visitor, page: Element, *names: str) -> Element:
 
 
 def words_of(button: Element) -> str:
-    """The text on a button."""
     return " ".join(button.text.split())
 
 
 def opened(client: Visitor, variant: str, rule: str, preset: str = "plain") -> Element:
-    """The form with the list of this house rule open."""
+    """Return the form with the list of this house rule open."""
     page = client.visit(f"/games/new?variant={variant}&preset={preset}")
     step = {"do": f"list:{rule}:"}
     return read(client.submit(page, step, form=FORM, button="#add"), 200)
 
 
 def chosen(page: Element, rule: str) -> str:
-    """What the field of the house rule has now."""
+    """Return the chosen value of the house rule."""
     [option] = page.select(f"#rules-{rule} option[selected]")
     return str(option["value"])
 
@@ -100,8 +99,8 @@ def test_what_a_contract_is_stands_in_words_above_its_numbers(client: Visitor) -
 def test_a_step_that_would_leave_no_list_cannot_be_pressed(client: Visitor) -> None:
     page = opened(client, "phase-10", "phases")
     barred = [str(button["aria-label"]) for button in page.select(".stepped-list [disabled]")]
-    assert "Phase 10, sets of 5: more" in barred  # eleven cards and more
-    assert "Phase 4, runs of 7: less" in barred  # a phase without melds
+    assert "Phase 10, sets of 5: more" in barred  # Eleven cards would be too many.
+    assert "Phase 4, runs of 7: less" in barred  # The phase would have no melds.
 
 
 def test_the_step_that_was_pressed_keeps_the_focus(client: Visitor) -> None:

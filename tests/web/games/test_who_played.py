@@ -1,4 +1,4 @@
-"""The page on which somebody else is said to have played: saved, or refused at its field."""
+"""The page that corrects a game’s players: saved, or rejected at the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a table: whoever scans its card begins, enters rounds, and agrees at the end."""
+"""The page of a table: players who scan its card begin, enter rounds, and agree at the end."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from tests.support.pages import Visitor, read, words
 from tests.support.table_cards import Evening
 
 HANDS = ((500, 200), (400, 300), (445, 80))
-"""1,345 to 580 in three hands."""
+"""1,345 to 580 in three rounds."""
 
 BEGIN = {"form": "form:has(> .actions)"}
 
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """Four pairs, and nothing drawn yet."""
+    """Four pairs, before the first draw."""
     return Evening(app)
 
 
 def at(evening: Evening, table: int, phone: Visitor | None = None) -> Element:
-    """The page of a table, for a phone that is new here by default."""
+    """Return the page of a table, on a new phone if none is given."""
     return (phone or browser(evening.app)).visit(evening.addresses[table])
 
 
 def sides(evening: Evening, table: int) -> list[str]:
-    """Who sits at a table in the round that is shown."""
+    """Return the sides at a table in the published round."""
     seated = evening.now.round(evening.now.shown).tables[table - 1].sides
     return [evening.now.title(side[0]) for side in seated]
 
 
 def says(evening: Evening, table: int) -> str:
-    """What the page of a table tells, without its names and its links."""
+    """Return the text of a table’s page, without names and links."""
     return " ".join(part.words for part in at(evening, table).select(".hall-at__words"))
 
 

@@ -1,4 +1,4 @@
-"""The clock, the big screen, and what is printed for the tables and the wall."""
+"""The clock, the big screen, and the prints for the tables and the wall."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MANY = [f"{letter}{letter.lower()} & {letter}o" for letter in "ABCDEFGHIJKLMN"]
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """Round 1 of four pairs is shown."""
+    """Four pairs, with round 1 published."""
     evening = Evening(app)
     evening.show()
     return evening
 
 
 def page(evening: Evening, path: str, role: Role = Role.KEEPER) -> Element:
-    """A page of the tournament."""
+    """Return a page of the tournament."""
     return visitor(evening.app, role).visit(f"/tournaments/{evening.id}{path}")
 
 
@@ -78,7 +78,7 @@ def test_a_clock_that_is_not_running_says_why(app: Flask, evening: Evening) -> N
 
 
 def shown(screen: Element, kind: str) -> list[str]:
-    """The lines of this kind that the screen shows first."""
+    """Return the lines of this kind that the screen shows first."""
     return [line.words for line in screen.select(f".hall-watch__{kind}") if not _waits(line)]
 
 

@@ -1,4 +1,4 @@
-"""What the card of a table opens: its game while the round is played, its tournament, no more."""
+"""The rights of a table’s card: its game in the current round, its tournament, no more."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def evening(app: Flask) -> Evening:
-    """Two tables are playing round 1. Zoe and Yan play at home."""
+    """Two tables play round 1. Zoe and Yan play at home."""
     app.config["WTF_CSRF_ENABLED"] = False
     evening = Evening(app)
     evening.show()
@@ -46,7 +46,7 @@ def evening(app: Flask) -> Evening:
 
 
 def device(app: Flask, phone: Visitor) -> Device:
-    """The device of this phone, as it is stored."""
+    """Return the stored device of this phone."""
     with phone.session_transaction() as session, app.app_context():
         member = find_member(session["device"])
         assert member is not None
@@ -54,21 +54,21 @@ def device(app: Flask, phone: Visitor) -> Device:
 
 
 def routes(app: Flask) -> Iterator[tuple[str, Rule]]:
-    """Every method and address of the app."""
+    """Yield every method and rule of the app."""
     for rule in app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
             yield method, rule
 
 
 def any_part(converter: BaseConverter) -> Any:
-    """A part of an address that is possible there."""
+    """Return a valid value for a part of an address."""
     if isinstance(converter, AnyConverter):
         return min(converter.items)
     return 1 if isinstance(converter, IntegerConverter) else "1"
 
 
 def ask(phone: Visitor, method: str, rule: Rule, **known: Any) -> TestResponse:
-    """Ask for an address with an empty form."""
+    """Send an empty form to an address."""
     parts = {
         name: known.get(name, any_part(converter)) for name, converter in rule._converters.items()
     }
@@ -112,7 +112,7 @@ def test_what_is_open_to_everybody_shows_a_table_what_a_stranger_sees(
 
 
 def games(evening: Evening) -> dict[str, str]:
-    """Games that the card of table 1 does not open, once round 2 is played."""
+    """Games that the card of table 1 does not open in round 2."""
     first, other = (
         evening.play(1, (500, 200), (5, 5), (10, 5)),
         evening.play(2, (500, 200), (5, 5), (15, 5)),
@@ -190,7 +190,7 @@ def test_the_table_polls_its_game_unchanged_no_more_once(evening: Evening, name:
 def test_a_request_that_waited_is_refused_inside_its_transaction_once(
     app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """The guard let it pass a moment before."""
+    """The guard had accepted the request a moment earlier."""
     game_id = evening.play(1, (500, 200), (100, 100), (5, 50))
     phone = evening.phone(1)
     page = phone.visit(f"/games/{game_id}")

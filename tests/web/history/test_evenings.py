@@ -1,4 +1,4 @@
-"""The page of an evening: who plays, what was played, who won how many games, and its summary."""
+"""The page of an evening: its players, its games, the wins of each player, and its summary."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ ADDRESS = "/evenings/2026-11-14"
 
 
 def on(row: GameRow, place: str = "", played_on: date = NOVEMBER) -> GameRow:
-    """The game, played on that evening."""
+    """Return the game, moved to that evening."""
     return change_details(row.id, Details(played_on, place, ""), **form(row))
 
 
 def table(page: Element) -> list[list[str]]:
-    """The table of an evening, faces left out."""
+    """Return the table of an evening, without faces."""
     rows = page.select(".history-table tbody tr")
     return [[words(row, ".name"), *(words(cell) for cell in row.select("td"))] for row in rows]
 
 
 @pytest.fixture
 def evening(app: Flask) -> dict[str, str]:
-    """Three games that are over or called, one in play, one of another evening, one deleted."""
+    """Three finished games and one in play on the evening, one of another evening, one deleted."""
     with app.app_context():
         short = {"target": 50}
         gin = on(record(start(overrides=short), win(60)), "Ann's kitchen")
@@ -229,7 +229,7 @@ def test_the_picture_of_a_long_evening_has_twelve_lines(app: Flask, client: Visi
 
 
 class LettersOfTen:
-    """A font whose letters are all ten wide, which counts what is measured."""
+    """A font with every letter ten wide, which counts its measurements."""
 
     measured = 0
 

@@ -1,4 +1,4 @@
-"""The book of games: every game by evening, filtered, a page at a time."""
+"""The list of games: every game by evening, filtered, a page at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.support.walks import walk
 
 
 def dated(row: GameRow, played_on: date, place: str = "") -> str:
-    """Date a game without the pages; answers its id."""
+    """Date a game without the pages and return its id."""
     game_id = row.id
     with write() as session:
         mine = update(GameRow).where(GameRow.id == game_id)
@@ -31,7 +31,7 @@ def dated(row: GameRow, played_on: date, place: str = "") -> str:
 
 
 def games_of(page: Element) -> list[str]:
-    """The ids of the games on a page of the book."""
+    """Return the ids of the games on a page of the list."""
     return [str(link["href"]).split("/")[-1] for link in page.select(".history-evening .row-link")]
 
 
@@ -209,7 +209,7 @@ def test_deleted_games_are_not_in_the_book(app: Flask, client: Visitor) -> None:
 
 
 def all_pages(next_page: Callable[[str], Element]) -> list[list[str]]:
-    """The games of every page of the book."""
+    """Return the games of every page of the list."""
     page, seen = next_page("/history?game=knock"), []
     while True:
         seen.append(games_of(page))

@@ -1,4 +1,4 @@
-"""The records: each equals a plain count of the games, and links to where it was set."""
+"""The records: each equals a plain count of the games, and links to its game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
 
 
 def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Element]:
-    """The records over all games or of one, by their words; of points those with this preset."""
+    """Return the records of all games or of one by name. Records of points only for this preset."""
     page = client.visit(f"/records?game={game}")
     found: dict[str, Element] = {}
     for section in page.select("main section"):
@@ -49,14 +49,14 @@ def highest(game: PastGame) -> int:
 
 
 def margin(game: PastGame) -> int:
-    """How far the winners were ahead of the others."""
+    """Return the winners’ lead over the others."""
     final, winners = game.answer["final"], game.answer["winners"]
     others = [final[name] for name in game.answer["players"] if name not in winners]
     return min((abs(final[name] - other) for name in winners for other in others), default=0)
 
 
 def behind(game: PastGame) -> int:
-    """From how far behind the only winner came back."""
+    """Return the greatest deficit of the only winner."""
     if len(game.answer["winners"]) > 1:
         return 0
     [winner] = game.answer["winners"]
@@ -80,7 +80,7 @@ def longest(game: PastGame) -> int:
 
 
 def streaks(games: Sequence[PastGame]) -> int:
-    """The most games that anybody won in a row."""
+    """Return the longest streak of wins."""
     now: dict[str, int] = {}
     most = 0
     for game in games:

@@ -1,4 +1,4 @@
-"""Times among the words of a search: months, seasons and days of all languages."""
+"""Times among the words of a search: months, seasons and days in all languages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TODAY = date(2026, 11, 25)  # a Wednesday
 
 
 def read(asked: str, today: date = TODAY) -> tuple[str, list[str], dict[str, list[str]]]:
-    """The words left, the evenings asked for, and those of words that may be names too."""
+    """Return the words left, the evenings, and the evenings of possible names."""
     words = tuple(dict.fromkeys(words_of(asked)))
     found = read_words(words, today, range(2025, 2027))
     times = {
@@ -141,7 +141,7 @@ def test_a_language_without_such_words_has_its_months(monkeypatch: pytest.Monkey
 
 @pytest.fixture
 def book(app: Flask) -> dict[str, str]:
-    """Games by what is special about them."""
+    """Games by the special fact of each."""
     with app.app_context():
         return {
             "winter": dated(start(("Nora", "Bob")), date(2026, 1, 17)),
@@ -182,7 +182,7 @@ def test_the_club_s_own_evening_decides_what_yesterday_was(
 ) -> None:
     clock, tokyo = Clock(monkeypatch), zone("Asia/Tokyo")
     monkeypatch.setitem(app.config, "TIME_ZONE", "Asia/Tokyo")
-    clock.strike(2, tokyo)  # still the evening of the day before
+    clock.strike(2, tokyo)  # In Tokyo it is still the evening of the day before.
     tonight = evening_of(clock.now(), tokyo)
     with app.app_context():
         now, before = (

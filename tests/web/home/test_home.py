@@ -1,4 +1,4 @@
-"""Home: the games in play, tonight's score, what to play next and past games."""
+"""Home: the games in play, tonight’s score, suggestions for the next game, and past games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARIS = zone("Europe/Paris")
 
 @pytest.fixture
 def clock(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Clock:  # noqa: ARG001 - all is imported
-    """The clock of the server, which shows eight in the evening."""
+    """The clock of the server, set to eight in the evening."""
     clock = Clock(monkeypatch)
     clock.strike(20, PARIS)
     return clock
@@ -41,7 +41,7 @@ def on_the_table(page: Element) -> Element:
 
 
 def players(page: Element) -> list[str]:
-    """The players of the game on the table, as they are read aloud."""
+    """Return the players of the game on the table, as read aloud."""
     return [words(player) for player in page.select(".home-table__player")]
 
 
@@ -50,7 +50,7 @@ def before(page: Element) -> list[str]:
 
 
 def leave_alone(row: GameRow, days: int = 2) -> None:
-    """Let some days pass since this game was changed."""
+    """Age a game: let some days pass since the last change of this game."""
     with write() as session:
         found = session.get_one(GameRow, row.id)
         found.changed_at -= timedelta(days=days)
@@ -203,7 +203,7 @@ def test_the_evening_is_called_by_the_time_of_day(
 
 
 class TestLeftOpen:
-    """A page that is left open shows what the others do."""
+    """A page left open follows the changes of others."""
 
     def test_a_game_that_somebody_starts_comes_by_itself(self, app: Flask, client: Visitor) -> None:
         page = client.visit("/")
@@ -230,11 +230,11 @@ class TestLeftOpen:
 
 
 class TestNextGame:
-    """Those who played last start their next game with one tap, as they sit."""
+    """The last players start their next game with one tap, in their last order of seats."""
 
     @pytest.fixture
     def played(self, app: Flask) -> None:
-        """A game of Gin in which Bob won the last round, before it one of Tonk between others."""
+        """A game of Tonk, and then one of Gin with Bob as winner of the last round."""
         with app.app_context():
             tonk = start(("Cem", "Dora", "Eve"), variant="tonk", overrides={"hand_size": 7})
             record(tonk, VOID)
@@ -243,7 +243,7 @@ class TestNextGame:
 
     @pytest.fixture
     def tonk(self, app: Flask) -> None:
-        """A game of Tonk between three."""
+        """A game of Tonk with three players."""
         with app.app_context():
             tonk = record(start(("Cem", "Dora", "Eve"), variant="tonk"), VOID)
             commands.call(tonk.id, **form(tonk))

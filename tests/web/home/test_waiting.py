@@ -1,4 +1,4 @@
-"""Home shows first the game that waits for the player of its phone."""
+"""Home shows first the game that waits for the phone’s player."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.table import Table
 
 @pytest.fixture
 def party(app: Flask) -> Party:
-    """Four phones at a game of Knock Rummy, before four games between others."""
+    """Four phones at a game of Knock Rummy, followed by four games of other players."""
     party = Party(app)
     with app.app_context():
         for _game in range(4):
@@ -32,7 +32,7 @@ def party(app: Flask) -> Party:
 
 
 def large(page: Element) -> tuple[str, str, str]:
-    """The large card: its game, the line about an announced round, and its button."""
+    """Return the large card’s game, its line about an announced round, and its button."""
     card = page.select_one(".home-table")
     line = card.select(".home-table__waiting")
     return words(card, "h3"), words(line[0]) if line else "", words(card, ".home-table__go")

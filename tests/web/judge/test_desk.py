@@ -1,4 +1,4 @@
-"""The judge's desk: disputes are settled, and links reopen them."""
+"""The judge’s desk settles disputes, and links reopen them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_parameters_added_by_messengers_are_removed_from_the_address(client: Vis
 
 
 def shown(page: Element) -> dict[str, str]:
-    """The names and totals before the round that the desk shows."""
+    """Return the names and totals before the round on the desk."""
     fields = page.select('#dispute [name^="name-"], #dispute [name^="total-"]')
     return {str(field["name"]): str(field["value"]) for field in fields}
 

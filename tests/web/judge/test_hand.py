@@ -1,4 +1,4 @@
-"""The judge's desk answers a question about one hand, without JavaScript."""
+"""The judge’s desk answers a question about one hand, without JavaScript."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SET_AND_RUN = "7S 7H JK 4D 5D 6D 7D KC"
 
 
 def ask(client: Visitor, hand: str, variant: str = "contract", **facts: str) -> tuple[int, Element]:
-    """Status and page of the question of a game, by default Contract Rummy in its second round."""
+    """Return status and page of a game’s question. The default is Contract Rummy in round 2."""
     round = {"round": "2"} if variant == "contract" else {}
     query = {"variant": variant, "hand": hand} | round | facts
     response = client.get("/judge/hand", query_string=query, follow_redirects=True)
@@ -19,7 +19,7 @@ def ask(client: Visitor, hand: str, variant: str = "contract", **facts: str) -> 
 
 
 def laid(page: Element) -> list[str]:
-    """What is written below the melds and the cards left."""
+    """Return the captions of the melds and of the cards left."""
     return [" ".join(each.text.split()) for each in page.select("#answer figcaption")]
 
 

@@ -1,4 +1,4 @@
-"""The judge's desk answers what melds count and what each of them is, without JavaScript."""
+"""The judge’s desk answers the value and kind of melds, without JavaScript."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ KINGS_AND_SEVENS = "K K JK,7 7 7"
 
 
 def ask(client: Visitor, variant: str, melds: str, **facts: str) -> tuple[int, Element]:
-    """Status and page of a question about melds."""
+    """Return status and page of a question about melds."""
     query = {"variant": variant, "melds": melds} | facts
     response = client.get("/judge/melds", query_string=query, follow_redirects=True)
     return response.status_code, read(response)
 
 
 def follow(client: Visitor, page: Element) -> Element:
-    """The page that asks whether a first meld is enough."""
+    """Return the page that asks for the least count of a first meld."""
     return client.visit(str(link_named(page, ENOUGH)["href"]))
 
 
 def captions(page: Element) -> list[str]:
-    """What is written below the melds."""
+    """Return the captions of the melds."""
     return [" ".join(each.text.split()) for each in page.select("#answer figcaption")]
 
 

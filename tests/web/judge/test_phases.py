@@ -1,4 +1,4 @@
-"""The judge's desk of a game with phases knows which phase each player is on."""
+"""The judge’s desk of a game with phases knows each player’s phase."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.support.table import Table
 from tests.support.walks import walk
 
 THREE = ("Nina", "Max", "Lou")
-"""After two rounds Nina has laid down two phases, Max one, and Lou none."""
+"""The players. After two rounds Nina has laid down two phases, Max one, and Lou none."""
 
 
 def laid(phase: bool | int, left: int) -> dict[str, Any]:
-    """A hand of which so much is left, and what is said of its phase."""
+    """Return a hand with this phase and this many points left."""
     return {PHASE: phase, "left": left}
 
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """Three players on three phases."""
+    """A game of three players, each on another phase."""
     table = Table(app, "phase-10", THREE)
     table.record("out", "Nina", hands={"Max": laid(True, 40), "Lou": laid(False, 75)})
     table.record("out", "Nina", hands={"Max": laid(False, 60), "Lou": laid(False, 80)})

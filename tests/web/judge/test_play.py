@@ -1,4 +1,4 @@
-"""The judge's desk answers a question about one play, without JavaScript."""
+"""The judge’s desk answers a question about one play, without JavaScript."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WILD = {"variant": "burraco", "ask": "wild", "meld": "4H 5H 2S 7H 8H 9H TH", "ca
 
 
 def ask(client: Visitor, **query: str) -> tuple[int, Element]:
-    """Status and page of an answer."""
+    """Return status and page of an answer."""
     answer = client.get("/judge/play", query_string=query, follow_redirects=True)
     return answer.status_code, read(answer)
 

@@ -1,4 +1,4 @@
-"""The judge’s desk: what is refused at its field, which article decides, what other rules say."""
+"""The judge’s desk: errors at their fields, the deciding article, and results by other rules."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ def test_an_error_without_a_field_is_shown_among_the_messages(client: Visitor) -
 
 
 def gin(ending: str, **hands: str) -> dict[str, str]:
-    """A round of gin between Ann and Bob."""
+    """A round of Gin between Ann and Bob."""
     return basic(ending, **hands) | {"variant": "gin"}
 
 
 def basic(ending: str, **hands: str) -> dict[str, str]:
-    """A round of basic rummy, with the hands of seats `a`, `b` and `c`."""
+    """A round of Basic Rummy, with the hands of seats `a`, `b` and `c`."""
     given = {f"hand-{'abc'.index(seat)}": cards for seat, cards in hands.items()}
     return {"variant": "basic", "ending": f"{ending}:0", "players": str(max(2, len(hands)))} | given
 
@@ -164,7 +164,7 @@ def test_the_desk_says_if_all_other_rules_agree(client: Visitor) -> None:
 
 
 def others(page: Element) -> dict[str, str]:
-    """What other rules say, each in a sentence, by the names of the rules."""
+    """Return the results by other rules, one sentence for each rule."""
     return {
         words(line, ".judge-other__rule"): words(line, "p") for line in page.select(".judge-other")
     }

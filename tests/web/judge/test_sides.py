@@ -1,4 +1,4 @@
-"""The judge's desk for rounds of partners, whose hands and totals are those of their sides."""
+"""The judge’s desk for rounds of partners, with hands and totals by side."""
 
 from __future__ import annotations
 

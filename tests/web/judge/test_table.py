@@ -1,4 +1,4 @@
-"""The judge's desk answers what may be done with a table of melds, without JavaScript."""
+"""The judge’s desk answers the moves that a table of melds allows, without JavaScript."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.walks import walk
 
 
 def ask(client: Visitor, variant: str = "tiles", **facts: str) -> tuple[int, Element]:
-    """Status and page of a question about a table."""
+    """Return status and page of a question about a table."""
     query = {"variant": variant} | facts
     response = client.get("/judge/table", query_string=query, follow_redirects=True)
     return response.status_code, read(response)
@@ -145,7 +145,7 @@ def test_what_is_wrong_is_told_at_its_field(
     assert sentence in words(page)
     assert status == (422 if field else 200)
     if field:
-        # While one taps, the fields are hidden and this line stands above the keys.
+        # While one taps, the fields are hidden and this line is above the keys.
         assert sentence in words(page, "#standing")
         assert page.select_one(f"#{field}-error")
         assert facts.get(field, "").split(" ")[0] in str(page.select_one(f"#{field}"))

@@ -1,4 +1,4 @@
-"""The pages that ask for cards say how a joker is typed where there are jokers, and only there."""
+"""The pages for cards explain how to type a joker, but only if the game has jokers."""
 
 from __future__ import annotations
 

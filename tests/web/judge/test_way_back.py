@@ -1,4 +1,4 @@
-"""The link back from the judge's desk to the game where the question came up."""
+"""The link from the judge’s desk back to the game of the question."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def table(app: Flask) -> Table:
 
 
 def crumbs(page: Element) -> dict[str, str]:
-    """The links above the desk's heading, by their text."""
+    """Return the links above the desk’s heading, by their text."""
     return {each.text: str(each["href"]) for each in page.select(".crumb a")}
 
 
 def follow(client: Visitor, page: Element, words: str) -> Element:
-    """The page behind the link with this text, which must not redirect."""
+    """Return the page of the link with this text. The link must not redirect."""
     return read(client.get(link_named(page, words)["href"]), 200)
 
 
 def games_in(address: str) -> list[str]:
-    """The values of `game` in an address."""
+    """Return the values of `game` in an address."""
     return parse_qs(urlsplit(address).query).get("game", [])
 
 
@@ -125,13 +125,13 @@ def test_the_rules_of_the_sheet_are_one_line_at_a_question(client: Visitor, app:
 
 
 def faces(page: Element) -> list[tuple[str, str]]:
-    """The colour of each face, and the first sign on it, at the hands and in the ruling."""
+    """Return colour and first sign of each face, at the hands and in the ruling."""
     drawn = page.select(".round-hand .face, .judge-asked__hand .face, .ruling .face")
     return sorted({(face.classes[1], face.text[:1]) for face in drawn})
 
 
 def own_faces(app: Flask, **signs: tuple[int, str]) -> None:
-    """Give these players of the club faces of their own."""
+    """Give these players of the club their own faces."""
     with app.app_context():
         for player in db.session.scalars(select(Player)):
             if player.name in signs:
@@ -145,7 +145,7 @@ def test_players_of_the_game_have_their_own_faces(app: Flask, client: Visitor) -
     desk = follow(client, client.visit(f"{table.address}/rounds/1"), "Is this correct?")
     assert faces(desk) == [("colour-5", "M"), ("colour-7", "🦊")]
     assert faces(client.visit("/judge")) == faces(desk)
-    # Somebody else sits in, and the link to the ruling is opened by a stranger.
+    # Another player takes a seat, and a stranger opens the link to the ruling.
     guest = EQUAL | {"name-0": "Ann", "name-1": "Zoe"}
     answer = client.get("/judge", query_string=guest | {"game": table.id}, follow_redirects=True)
     assert faces(read(answer)) == [("colour-0", "A"), ("colour-7", "🦊")]

@@ -1,4 +1,4 @@
-"""Players are renamed, get another face, are archived and brought back."""
+"""Players are renamed, get another face, are archived and restored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("table")
 
 
 def editing(client: Visitor, name: str) -> str:
-    """The address of the page that changes a player."""
+    """Return the address of the page that changes a player."""
     return f"{address_of(client, name)}/edit"
 
 

@@ -1,4 +1,4 @@
-"""Why wins are more or fewer than expected: the numbers behind the word."""
+"""The comparison of wins with expected wins: the numbers behind its words."""
 
 from __future__ import annotations
 

@@ -30,20 +30,20 @@ GAME_NAMES = {
 
 @pytest.fixture(autouse=True)
 def little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the fewest rounds or games be enough for every sentence."""
+    """Lower the limits of rounds and games for every sentence to one."""
     for name in vars(insights):
         if name.startswith("ENOUGH_"):
             monkeypatch.setattr(insights, name, 1)
 
 
 def told(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
-    """The number and the sentence, with the figures behind it."""
+    """Return the sentences on a player’s page, with the figures behind each."""
     page = past.client.visit(f"/players/{past.ids[name]}/figures", query_string=span)
     return said_in(page.select_one("details:has(> .lined .players-insight__said)"))
 
 
 def said_in(part: Element | None) -> dict[str, list[str]]:
-    """The sentences of a part of a page."""
+    """Return the sentences in a part of a page, with their figures."""
     return {
         words(insight, "summary"): [words(figure) for figure in insight.select("dl > div")]
         for insight in (part.select("li:has(.players-insight__said)") if part else ())
@@ -63,7 +63,7 @@ def mean(points: int, times: int) -> str:
 
 
 def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]:
-    """The same, counted from the games alone."""
+    """Return the same sentences and figures, counted from the games."""
     games = [
         game
         for game in past.games
@@ -74,7 +74,7 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
     by_variant: dict[str, list[PastGame]] = defaultdict(list)
     for game in games:
         by_variant[game.answer["variant"]].append(game)
-    # The sentence is about the variant played most; among equals, the first by name.
+    # The sentence is about the variant played most. Equal ones are sorted by key.
     order = sorted(by_variant, key=lambda key: (-len(by_variant[key]), key))
     at = {key: f" {GAME_NAMES[key]}" if len(order) > 1 else "" for key in order}
     knocked = [key for key in order if key in ("gin", "knock")][:1]
@@ -88,7 +88,7 @@ def counted(past: Book, name: str, span: dict[str, Any]) -> dict[str, list[str]]
 
 
 def leads_in_all(past: Book, span: dict[str, Any]) -> Counter[str]:
-    """The leads of everybody, and those that were kept."""
+    """Return the sums of all players’ measures, such as leads and leads kept."""
     leads = Counter[str]()
     for game in past.games:
         in_game, in_year = (span.get(name) for name in ("game", "year"))
@@ -99,7 +99,7 @@ def leads_in_all(past: Book, span: dict[str, Any]) -> Counter[str]:
 
 
 def lines_of(games: list[PastGame], name: str) -> list[Line]:
-    """The rounds of a player."""
+    """Return the rounds of a player."""
     return [
         line
         for game in games
@@ -164,7 +164,7 @@ def of_rivals(games: list[PastGame], name: str) -> dict[str, list[str]]:
 
 
 def likely(ahead: int, behind: int) -> float:
-    """How many times likelier these games are with any strength than with equal ones."""
+    """Return how much likelier these games are with unknown strengths than with equal ones."""
     games = ahead + behind
     return 2**games / ((games + 1) * comb(games, ahead))
 
@@ -192,7 +192,7 @@ def of_sums(games: list[PastGame], name: str, in_all: Counter[str]) -> dict[str,
     sums = Counter[str]()
     for game in games:
         sums.update(measures_of(game.played, game.answer["players"].index(name)))
-        assert not given_away(game.played, name)  # only counts were given
+        assert not given_away(game.played, name)  # The games have counts, but no cards.
     if sums["led"]:
         kept = share(sums["led_won"], sums["led"])
         club = share(in_all["led_won"], in_all["led"])
@@ -220,7 +220,7 @@ def test_little_is_not_spoken_of(past: Book, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def opens_with(client: Visitor, address: str) -> list[str]:
-    """The sentences that a player's page begins with."""
+    """Return the sentences at the top of a player’s page."""
     said = client.visit(address).select(".paper > li .players-insight__said")
     return [words(sentence) for sentence in said]
 

@@ -1,4 +1,4 @@
-"""The leaderboard: its orders, its places, who has too few games, and the ratings by game."""
+"""The leaderboard: its orders, its places, players with too few games, and the ratings by game."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ DAY = date(2026, 11, 21)
 
 
 def rows(client: Visitor, address: str = "/players") -> list[str]:
-    """Every row of the leaderboard, those with a place first."""
+    """Return every row of the leaderboard, ranked players first."""
     return [words(row) for row in client.visit(address).select(".leaders__row")]
 
 
 def rows_by_hand(
     games: Sequence[PastGame], ratings: Mapping[str, int], *, by_rating: bool = False
 ) -> list[str]:
-    """The rows, counted from the games alone."""
+    """Return the rows, counted from the games."""
     played: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     fair: Counter[str] = Counter()
@@ -65,7 +65,7 @@ def rows_by_hand(
 
 
 def beside_by_hand(won: int, fair: Fraction, games: int) -> str:
-    """How the wins compare with those expected, in words."""
+    """Return the comparison of wins with expected wins, in words."""
     if games < 20:
         return "too few games to compare"
     errors = float(won - fair) / float(fair * (1 - fair / games)) ** 0.5
@@ -76,7 +76,7 @@ def beside_by_hand(won: int, fair: Fraction, games: int) -> str:
 
 
 def rated_by_hand(games: Sequence[PastGame]) -> dict[str, int]:
-    """The ratings after these games of one kind."""
+    """Return the ratings after these games of one kind."""
     model = PlackettLuce()
     known = {name: model.rating() for game in games for name in game.answer["players"]}
     for game in games:
@@ -99,7 +99,7 @@ def test_it_says_what_a_plain_count_of_the_games_says(
     assert found == rows_by_hand(games, {})
     assert len(found) >= 2
     if variant:
-        # A rating at the end of a year follows from all the games before.
+        # A rating at the end of a year follows from all earlier games.
         until_then = [game for game in of_variant if game.year <= (year or game.year)]
         found = rows(past.client, f"/players?game={variant}&year={year or ''}&order=rating")
         assert found == rows_by_hand(games, rated_by_hand(until_then), by_rating=True)
@@ -125,7 +125,7 @@ def test_it_says_whether_the_dealer_of_a_game_wins_more(past: Book, variant: str
 
 
 def win(app: Flask, by: str, other: str, times: int = 1) -> None:
-    """Games that `by` won against the other."""
+    """Play games that `by` wins against `other`."""
     for _game in range(times):
         play(app, DAY, "gin", (by, other), {"ending": "gin", "by": by, "hands": {other: 9}})
 
@@ -152,7 +152,8 @@ def test_tables_of_two_and_of_four_are_compared_by_what_is_expected_there(
         hands = {name: 9 for name in four if name != by}
         play(app, DAY, "knock", four, {"ending": "rum", "by": by, "hands": hands})
     first, second, *_rest = rows(client)
-    # Three of eight at a table of four is more than expected; four of eight at one of two is not.
+    # Three of eight is more than expected at a table of four. Four of eight is not at a table of
+    # two.
     assert first == "C Cleo 4 of 8 won too few games to compare 50%"
     assert [words(name) for name in client.visit("/players").select(".leaders__row .name")][:3] == [
         "Cleo",

@@ -1,4 +1,4 @@
-"""Two players who are one person are merged, with everything that follows, and separated again."""
+"""Two players who are one person are merged, with all consequences, and separated again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MERGE = "form[action$=merge]"
 
 @pytest.fixture(autouse=True)
 def games(app: Flask) -> list[PastGame]:
-    """Bob played as Bob, then as Robert, then as Bob again; Ann was always there."""
+    """Games of Ann with Bob, then Robert twice, then Bob again."""
     tables = [("Ann", "Bob"), ("Robert", "Ann"), ("Ann", "Cleo", "Robert"), ("Bob", "Ann")]
     return [
         play(app, date(2026, 3 + month, 7), variant, names, *some_rounds(variant, names, 5, month))
@@ -32,14 +32,14 @@ def games(app: Flask) -> list[PastGame]:
 
 
 def ask(client: Visitor, name: str, other: str) -> TestResponse:
-    """Ask to merge the first player into the other one; returns what is to be confirmed."""
+    """Ask to merge the first player into the other one and return the page of confirmation."""
     page = client.visit(f"{address_of(client, name)}/edit")
     number = next(option["value"] for option in page.select("option") if option.text == other)
     return client.submit(page, {"person": str(number)}, form=MERGE)
 
 
 def merge(client: Visitor, name: str, other: str) -> str:
-    """Merge the first player into the other one; returns the address of the page after it."""
+    """Merge the first player into the other one and return the address of the next page."""
     done = client.submit(read(ask(client, name, other), 200), form=MERGE)
     assert done.status_code == 303
     return str(done.location)
@@ -85,7 +85,7 @@ def test_two_who_sat_in_one_game_are_two_people(client: Visitor, games: list[Pas
 def test_who_sat_with_somebody_under_an_old_name_is_not_that_person(
     client: Visitor, games: list[PastGame]
 ) -> None:
-    """Cleo sat with Robert, who is Bob by now, and never with Bob."""
+    """Cleo played with Robert, now merged into Bob, but never with Bob."""
     merge(client, "Robert", "Bob")
     for one, other in (("Cleo", "Bob"), ("Bob", "Cleo")):
         refused = read(ask(client, one, other), 422)

@@ -1,4 +1,4 @@
-"""Who beats whom: a table of pairs, as the games have them."""
+"""The table of pairs: the wins of each player against each other, as in the games."""
 
 from __future__ import annotations
 

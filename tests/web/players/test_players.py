@@ -19,13 +19,13 @@ BOB_GIN = {"ending": "gin", "by": "Bob", "hands": {"Ann": 30}}
 
 
 def address_of(page_of: Visitor, name: str) -> str:
-    """The address of a player's page, by the list of players."""
+    """Return the address of a player’s page, from the list of players."""
     links = page_of.visit("/players").select(".row-link")
     return next(str(link["href"]) for link in links if link.text == name)
 
 
 def against_first(client: Visitor, address: str) -> str:
-    """The address of a player's page beside the opponent played most."""
+    """Return the address of a player’s page against the most frequent opponent."""
     return str(client.visit(address).select("[aria-labelledby=rivals] a")[0]["href"])
 
 
@@ -96,7 +96,7 @@ def test_shared_wins_and_called_games_are_said(app: Flask, client: Visitor) -> N
 
 
 def choices(page: Element, name: str) -> list[str]:
-    """The choices of a select, with the chosen one in brackets."""
+    """Return the choices of a select, with the chosen one in brackets."""
     return [
         f"[{words(option)}]" if "selected" in option.attributes else words(option)
         for option in page.select(f"select[name={name}] option")
@@ -112,7 +112,7 @@ def test_a_game_and_a_year_are_chosen_in_two_selects(past: Book) -> None:
     page = past.client.visit(f"{address}?game=knock&year=2025")
     assert choices(page, "game") == ["All games", "Gin Rummy", "[Knock Rummy]", "Three Thirteen"]
     assert choices(page, "year") == ["2025–26", "2026", "[2025]"]
-    assert page.select("form[method=get] button")  # without JavaScript
+    assert page.select("form[method=get] button")  # For browsers without JavaScript.
 
 
 def test_a_game_or_year_that_was_not_played_is_refused_at_its_field(past: Book) -> None:
@@ -158,7 +158,7 @@ def test_a_few_games_are_said_to_say_little(app: Flask, client: Visitor) -> None
 
 
 def never(app: Flask, client: Visitor, *rounds: dict[str, object]) -> str:
-    """What the page of two says to “You never knock”."""
+    """Return the answer to “You never knock” on the page of two players."""
     play(app, SATURDAY, "gin", ("Ann", "Bob"), *rounds)
     address = against_first(client, address_of(client, "Ann"))
     found = client.visit(address).select_one(".players-never")

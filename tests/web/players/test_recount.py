@@ -23,7 +23,7 @@ SPANS: list[dict[str, Any]] = [
 
 
 def chosen(book: Book, span: dict[str, Any]) -> list[PastGame]:
-    """The games that a page counts."""
+    """Return the games that a page counts."""
     return [
         game
         for game in book.games
@@ -51,7 +51,7 @@ def lost(count: dict[str, Any]) -> int:
 def figures(
     count: dict[str, Any], variants: set[str], beside: dict[str, Any] | None = None
 ) -> dict[str, str]:
-    """The figures of a page for these games together, also those of a player beside."""
+    """Return the figures of a page for these games. `beside` are counts of another player."""
     told = {"rounds won": percent(count["rounds_won"], count["rounds"])}
     if variants & {"gin", "knock"}:
         told |= {"knocks": str(count["knocks"]), "knocks that won": str(count["knocks_won"])}
@@ -73,7 +73,7 @@ def figures(
 
 
 def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
-    """The best and worst figures of one variant."""
+    """Return the best and worst figures of one variant."""
     most = f"{count['most_points']:+d}" if count["most_points"] else "0"
     deadwood = minus(count["most_deadwood"])
     if variant == "three-thirteen":
@@ -85,13 +85,13 @@ def extremes(count: dict[str, Any], variant: str) -> dict[str, str]:
     else:
         told = {"best round": most, "worst round: deadwood left": deadwood}
         high, low = "best game", "worst game"
-    if "most_final" in count:  # of a game that was played to the end
+    if "most_final" in count:  # The game was played to the end.
         told |= {high: minus(count["most_final"]), low: minus(count["least_final"])}
     return told
 
 
 def facts(part: Element | None) -> dict[str, str]:
-    """The labels of a list with their values."""
+    """Return the labels of a list with their values."""
     assert part is not None
     return {
         figure.select_one("dt").text: figure.select_one("dd").text.strip()
@@ -100,7 +100,7 @@ def facts(part: Element | None) -> dict[str, str]:
 
 
 def fold(page: Element, name: str) -> Element | None:
-    """What unfolds below the summary, or the words in it, with this id."""
+    """Return the fold with this id on its summary or in it, or `None`."""
     part = page.select_one(f"[id='{name}']")
     return part.closest("details") if part else None
 

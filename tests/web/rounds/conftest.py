@@ -1,4 +1,4 @@
-"""A game on four phones, for the tests of rounds that are entered together."""
+"""A game on four phones, for the tests of rounds entered together."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.support.party import Party
 
 @pytest.fixture
 def party(app: Flask) -> Party:
-    """Four phones and a television, at the sheet of a game."""
+    """Four phones and a watcher, at the sheet of a game."""
     return Party(app)

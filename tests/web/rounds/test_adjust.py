@@ -1,4 +1,4 @@
-"""A penalty or bonus between two rounds, in two taps: for whom, and how many points."""
+"""A penalty or bonus between two rounds, in two taps: the player, and the points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game whose first round Ann won by 8."""
+    """A game. Ann won its first round by 8."""
     table = Table(app)
     table.knock("Ann", Ann=3, Bob=11)
     return table

@@ -1,4 +1,4 @@
-"""The ruling of a round entered together: who agrees, who records it."""
+"""The ruling of a round entered together: agreeing with it and recording it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_changing_a_hand_asks_everybody_to_agree_again(party: Party) -> None:
 
 
 def form_of_one_phone(party: Party) -> Element:
-    """The form of a whole round, loaded on Jean's phone while nobody else had one in hand."""
+    """Return the form of a whole round on Jean’s phone, loaded while all other phones were away."""
     away = clock.now() - timedelta(days=1)
     for name in FOUR:
         if name != "Jean":

@@ -1,4 +1,4 @@
-"""A round is announced by one tap, and every phone asks for its hand and shows what is in."""
+"""One tap announces a round, and every phone then asks for its hand and shows the progress."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ PAGES = ("", "/watch", "/round", "/rounds/new")
 
 
 def pace(page: Element) -> str:
-    """What makes a page ask."""
+    """Return the trigger of a page’s poll."""
     [poller] = page.select("[hx-trigger^=every]")
     return str(poller["hx-trigger"])
 
@@ -319,7 +319,7 @@ def test_a_sheet_asks_twice_a_second_from_the_first_hand_until_the_round_is_reco
 
 
 def remarks(party: Party) -> list[str]:
-    """What every phone is told of the round."""
+    """Return the remarks about the round, the same on every phone."""
     told = {
         who: [words(each) for each in party.round(who).select("[id^=together-remark]")]
         for who in party.phones
@@ -428,7 +428,7 @@ def test_what_all_saw_is_not_forgotten_over_the_round_before(party: Party) -> No
     party.everybody()
     party.discard("Jean")
     party.table.change("undo")
-    party.everybody()  # the first round once more
+    party.everybody()  # The first round again.
     party.discard("Jean")
     party.table.change("redo")
     party.announce()

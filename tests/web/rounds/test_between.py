@@ -1,4 +1,4 @@
-"""Between two rounds: somebody leaves, joins or comes back, on pages of their own."""
+"""Between two rounds: a player leaves, joins or comes back, each on a separate page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = {"Ann": 40, "Bob": 70, "Cem": 20}
 
 @pytest.fixture
 def table(app: Flask) -> Table:
-    """A game of Basic Rummy for four, in which Dee went out first."""
+    """A game of Basic Rummy for four. Dee went out in round 1."""
     table = Table(app, "basic", FOUR, "penalty")
     table.record("out", "Dee", hands=HANDS)
     return table
@@ -28,13 +28,13 @@ def leave(client: Visitor, table: Table, seat: int) -> None:
 
 
 def join(client: Visitor, table: Table, name: str, points: str = "") -> None:
-    """Let somebody join with these points, or with the average."""
+    """Add a player with these points, or with the average."""
     page = client.visit(table.address + "/between/join")
     client.submit(page, {"name": name, "typed": points}, form="#joining")
 
 
 def bands(client: Visitor, table: Table) -> str:
-    """What the sheet says between rounds."""
+    """Return the sheet’s lines between rounds."""
     found = client.visit(table.address).select(".sheet-band__way")
     return " ".join(words(band) for band in found)
 

@@ -1,4 +1,4 @@
-"""Somebody changes a hand after all have seen the ruling: the others see who does, and wait."""
+"""A hand is changed after all have seen the ruling: the others see by whom, and wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAUL = 3
 
 
 def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> Element:
-    """Press a hand after *Something’s wrong*; returns the page on which it is typed."""
+    """Press a hand after *Something’s wrong* and return the page with its field."""
     phone = party.phones[who]
     page = phone.visit(party.address + "/round?wrong=1")
     answer = phone.submit(page, form=f"form:has(#together-change-{seat})", follow_redirects=True)
@@ -23,7 +23,7 @@ def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> Element:
 
 @pytest.fixture
 def ruled(party: Party) -> Party:
-    """A round whose ruling is on every phone."""
+    """A round with its ruling on every phone."""
     party.everybody()
     return party
 

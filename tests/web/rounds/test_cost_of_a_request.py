@@ -1,4 +1,4 @@
-"""What a look at a round and recording it ask of the database and of the rules."""
+"""The statements, folds and rulings for previewing a round and for recording it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HALF = {"ending": "knock:1", "hand-1": CARDS["Jean"]}
 
 @pytest.fixture
 def jean(app: Flask) -> Visitor:
-    """Jean's phone, the only one of the club."""
+    """Jean’s phone, the only one of the club."""
     return visitor(app, Role.PLAYER, player="Jean")
 
 
@@ -39,7 +39,7 @@ def table(app: Flask, request: pytest.FixtureRequest) -> Table:
 def send(
     app: Flask, phone: Visitor, page: Element, button: str | None, fields: Mapping[str, str]
 ) -> tuple[int, int, int]:
-    """Send the form; answers how many statements, folds and judged rounds it took."""
+    """Send the form and return the numbers of statements, folds and judged rounds."""
     with counted(app) as sent, folds() as folded, judgings() as judged:
         answer = phone.submit(page, {**fields}, form="#round", button=button, headers=HTMX)
     assert answer.status_code in (200, 204), answer.text
@@ -52,7 +52,7 @@ def send(
     [
         ("/rounds/new", "[data-preview]", HALF, (6, 2, 1)),
         ("/rounds/new", "[data-preview]", WHOLE, (6, 2, 1)),
-        ("/rounds/new", None, WHOLE, (7, 2, 1)),  # and the beginning of the one transaction
+        ("/rounds/new", None, WHOLE, (7, 2, 1)),  # One more statement begins the transaction.
         ("/rounds/2/edit", "[data-preview]", {"hand-0": "K"}, (6, 2, 1)),
         ("/rounds/2/edit", None, {"hand-0": "K"}, (9, 2, 1)),
     ],

@@ -1,4 +1,4 @@
-"""Somebody says that something is wrong: nobody records the round by mistake any more."""
+"""A doubt about a round, after which recording it needs a second step."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ OVERRULED = "Jean recorded the round against the objection of Pierre."
 
 
 def press(party: Party, who: str, button: str, page: Element | None = None) -> Element:
-    """Press a button under the ruling on a phone; returns the page that follows."""
+    """Press a button under the ruling on a phone and return the page that follows."""
     options = {"form": f"form:has({button})", "follow_redirects": True}
     return read(party.phones[who].submit(page or party.round(who), **options))
 
 
 @pytest.fixture
 def doubted(party: Party) -> Party:
-    """A round that Pierre doubts once its ruling is on every phone."""
+    """A round that Pierre doubts after its ruling is on every phone."""
     party.everybody()
     press(party, "Pierre", "#together-doubt")
     return party
 
 
 def anyway(party: Party, who: str = "Jean") -> Element:
-    """The page on which a phone may record the round against Pierre's objection."""
+    """Return the page on which a phone can record the round despite Pierre’s doubt."""
     return party.phones[who].visit(str(party.round(who).select("#together-anyway")[0]["href"]))
 
 

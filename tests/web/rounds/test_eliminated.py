@@ -1,4 +1,4 @@
-"""Whoever is eliminated watches from the next round on: Rami till one is left, Indian in a pool."""
+"""An eliminated player watches from the next round on: Rami till one is left, Indian in a pool."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def phones(app: Flask, table: Table) -> dict[str, Visitor]:
-    """A phone for everybody, at the sheet."""
+    """A phone for every player, at the sheet."""
     phones = {name: visitor(app, Role.PLAYER, player=name) for name in FOUR}
     for phone in phones.values():
         phone.visit(table.address)
@@ -55,7 +55,7 @@ def test_a_round_puts_its_player_out_on_every_phone(
     announce(phones["Ann"], table, "out:0")
     for seat, name in enumerate(FOUR[1:], 1):
         give(phones[name], table, seat, "=30")
-    # The ruling that puts Bob out is still his too.
+    # Bob still sees the ruling that eliminates him.
     assert phones["Bob"].visit(table.address + "/round").select(".together__record")
     phones["Bob"].submit(table.address + "/round", form=".together__record")
     assert table.totals == (0, 110, 40, 42)

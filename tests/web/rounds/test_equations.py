@@ -1,4 +1,4 @@
-"""The points of a round as one sum in which every number says what it is."""
+"""The points of a round as one sum with a label for every number."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.support.walks import walk
 def played(
     variant: str, preset: str = "plain", rules: dict[str, Any] | None = None, **round: Any
 ) -> Sheet:
-    """A game with one round; whoever has a hand or is named plays."""
+    """Return a game with one round. Its players are those with a hand or named in it."""
     named = {*round.get("hands", {}), *([round["by"]] if "by" in round else [])}
     game = {"variant": variant, "preset": preset, "rules": rules or {}}
     return fold(read_game({**game, "players": NAMES[: max(2, len(named))], "rounds": [round]}))
 
 
 def sums(app: Flask, sheet: Sheet, language: str = "en") -> list[str]:
-    """The sums of the last round, as they are read out."""
+    """Return the sums of the last round, as read out."""
     with app.test_request_context("/", headers={"Accept-Language": language}):
         draw = get_template_attribute("rounds/_equation.html", "equation")
         page = parse(draw(sheet.rounds[-1], sheet.game))
@@ -35,7 +35,7 @@ def sums(app: Flask, sheet: Sheet, language: str = "en") -> list[str]:
 
 
 def ended(ending: str, by: str = "", upcard: str = "", **hands: str | int) -> dict[str, Any]:
-    """A round that ended so, with what each had left."""
+    """Return a round with this ending and these hands."""
     facts = {"ending": ending, "by": by, "upcard": upcard, "hands": hands}
     return {key: value for key, value in facts.items() if value}
 
@@ -44,7 +44,7 @@ SHARE = {"rules": {"ties": "split"}}
 SPADE = {"rules": {"spades_double": True}}
 MISDEAL = {"adjustments": [{"player": "Bob", "points": -5, "note": "misdeal"}]}
 
-# Each round by its game and what is special about it, and its sums.
+# Each round by its game and its special fact, and its sums.
 SUMS = {
     "gin: a knock": (
         ended("knock", "Ann", Ann=1, Bob=17),

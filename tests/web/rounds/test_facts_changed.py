@@ -1,4 +1,4 @@
-"""How an open round went may change, but never unseen; and every phone is told of its end."""
+"""Changes of an open round’s facts: every phone shows each change, and the round’s end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.walks import walk
 
 
 def facts(party: Party, who: str) -> Element:
-    """The form of everything about the round except its hands."""
+    """Return the form of all facts of the round except its hands."""
     return party.phones[who].visit(party.address + "/round/facts")
 
 
@@ -75,7 +75,7 @@ def test_a_change_after_hands_were_shown_is_said_on_every_phone(party: Party) ->
 
 
 def of_hand(who: str, what: str, was: str = "", *, late: bool = False) -> Amendment:
-    """What somebody did to the hand of Pierre."""
+    """Return an amendment of Pierre’s hand."""
     return Amendment(who, field=what, seat=0, was=was, late=late)
 
 
@@ -157,7 +157,7 @@ def test_whoever_has_seen_nothing_changes_a_hand_without_a_remark(party: Party) 
 
 
 def knock_high(party: Party) -> None:
-    """Let Jean knock at Gin with 12, and Paul give his hand."""
+    """Announce a knock at Gin by Jean with 12 left, and enter her hand and Paul’s."""
     party.table = type(party.table)(party.app, "gin", ("Jean", "Paul"))
     party.address = party.table.address
     jean = party.phones["Jean"]

@@ -1,4 +1,4 @@
-"""A hand has one owner: the phone of its player, or whichever phone enters it for who has none."""
+"""The owner of a hand: its player’s phone, or the phone that enters it for a player without one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ JEAN_ZOE = ("Jean", "Paul", "Zoe")
 
 
 def of_three(app: Flask) -> Party:
-    """Jean and Paul have phones, Zoe has none."""
+    """A game of Jean and Paul, who have phones, and Zoe, who has none."""
     party = Party(app)
     party.table = Table(app, "knock", JEAN_ZOE)
     party.address = party.table.address
@@ -35,7 +35,7 @@ def of_three(app: Flask) -> Party:
 
 
 def give(party: Party, who: str, seat: int, cards: str, page: str = "") -> tuple[int, str]:
-    """Send a hand from a phone; returns the status and the words of the page."""
+    """Send a hand from a phone and return the status and the words of the page."""
     phone = party.phones[who]
     form = phone.visit(page or f"{party.address}/round?seat={seat}")
     answer = phone.submit(form, {f"hand-{seat}": cards}, form="#round", follow_redirects=True)
@@ -260,12 +260,12 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def ann(app: Flask) -> Visitor:
-    """Ann's phone, which has her name."""
+    """Ann’s phone, with her name."""
     return visitor(app, Role.PLAYER, player="Ann")
 
 
 def invited(app: Flask, role: Role = Role.PLAYER) -> Visitor:
-    """The phone of somebody who came in by an invitation and gave no name."""
+    """Return the phone of a guest who joined by an invitation without a name."""
     with app.app_context():
         made = invitations.invite(the_club(), role, timedelta(hours=1))
     guest = visitor(app, None)
@@ -274,7 +274,7 @@ def invited(app: Flask, role: Role = Role.PLAYER) -> Visitor:
 
 
 def announce(phone: Visitor, table: Table) -> TestResponse:
-    """Say on a phone that Ann ended the round."""
+    """Announce on a phone that Ann ended the round."""
     return phone.submit(table.address, {"ending": "knock:0"}, form=ANNOUNCE, follow_redirects=True)
 
 

@@ -1,4 +1,4 @@
-"""Ann tries everything to read the hand of Bob before all are in, or to change something unseen."""
+"""Ann tries to read Bob’s hand before all hands are in, or to change facts without a trace."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tests.support.table import Table
 STEPS, MANY = 60, 250
 
 ANN, BOB, CEM = "Jean", "Paul", "Pierre"
-"""Who attacks, whose hand is to be read, and who plays along."""
+"""The attacker, the player with the secret hand, and a third player."""
 
 STORED: dict[str, str | int] = {"QH JH": "QH JH", "=67": 67}
-"""The same hands as the book has them."""
+"""The same hands as stored in the book."""
 
 SECRETS = {
     "QH JH": re.compile(r"(?<![\w.-])(QH|JH)(?![\w.-])|[QJ] of hearts"),
     "=67": re.compile(r"(?<![\w.-])67(?![\w.-])"),
 }
-"""Bob's hands: how they are typed, and how they would be read on a page."""
+"""Bob’s hands as typed, and the patterns of them on a page."""
 
 ENDINGS = {
     "knock": ([f"knock:{seat}" for seat in range(3)] + [f"rum:{seat}" for seat in range(3)]),
@@ -54,18 +54,18 @@ GETS = (
 
 
 def hands_of(there: OpenRound) -> Mapping[str, object]:
-    """The documents of the hands that were given, by the number of their seat."""
+    """Return the documents of the entered hands, by the number of their seat."""
     hands: Mapping[str, object] = there.draft.get("hands", {})
     return hands
 
 
 @dataclass
 class Attack:
-    """A table at which Ann attacks from two browsers; every answer that she gets is looked at.
+    """A table at which Ann attacks from two browsers. Every answer to her is checked.
 
-    She plays, and keeps the club if she is a `keeper`. `shown` is whether hands are shown as they
-    come in the round that is open, `recorded` whether all saw the hands of a round of this table,
-    which an undo puts back into the form.
+    She plays, and is also the club’s keeper if `keeper`. `shown` means that the open round shows
+    hands as they come in. `recorded` means that all saw the hands of a round of this table, so an
+    undo puts them back into the form.
     """
 
     party: Party
@@ -101,7 +101,7 @@ class Attack:
 
     @property
     def ann(self) -> Visitor:
-        """The browser that Ann has in hand."""
+        """The browser that Ann is using."""
         return self.browsers[self.at]
 
     def there(self) -> OpenRound | None:
@@ -110,7 +110,7 @@ class Attack:
         return None if found is None or found.is_being_played else found
 
     def is_ruled(self, there: OpenRound | None) -> bool:
-        """Whether everything is in that the ruling needs, worked out apart from the program."""
+        """Check that the round has all hands for its ruling, independently of the program."""
         if there is None:
             return False
         ending, by = there.facts.get("ending"), there.facts.get("by")
@@ -122,7 +122,7 @@ class Attack:
         return bool(by and upcard) and {*map(str, seats)} <= hands_of(there).keys()
 
     def may_see(self, there: OpenRound | None) -> bool:
-        """Whether Bob's hand is shown on the browser that Ann has in hand."""
+        """Check whether Bob’s hand can be shown on the browser that Ann is using."""
         if there is None or "1" not in hands_of(there):
             return False
         ending, by = there.facts.get("ending"), there.facts.get("by")
@@ -131,7 +131,7 @@ class Attack:
         return self.is_ruled(there) or self.shown or there.hand(1).device_id == self.at
 
     def token(self) -> str:
-        """What every form of Ann's browser carries."""
+        """Return the token of the forms in Ann’s browser."""
         return str(self.ann.visit("/settings").select_one("[name=csrf_token]")["value"])
 
     def ending(self) -> str:
@@ -144,7 +144,7 @@ class Attack:
         return [str(self.dice.randrange(3)) for _each in range(self.dice.randint(1, 2))]
 
     def form(self, there: OpenRound | None) -> dict[str, object]:
-        """Fields of every form, mostly as they should be."""
+        """Return the fields of a form, most of them valid."""
         version = {"version": "1", "key": f"key{self.dice.random()}".replace(".", "")}
         hands = {f"hand-{seat}": self.cards() for seat in range(3)}
         known = there and self.dice.random() < 0.9
@@ -173,7 +173,7 @@ class Attack:
         )
 
     def act(self) -> None:
-        """One thing that Ann does, and a look at what she is answered."""
+        """Make one random move of Ann, and check its answer."""
         self.at = self.dice.choice(list(self.browsers))
         before, rounds = self.there(), self.party.table.rounds
         answer = self.dice.choice(self.moves())()
@@ -201,7 +201,7 @@ class Attack:
         return words(page) + " " + " ".join(typed)
 
     def check_told(self, before: OpenRound | None, after: OpenRound | None) -> None:
-        """The table is told of what Ann changed of a ruling, and of a hand that she replaced."""
+        """Check that phones show Ann’s changes of a ruling, and hands that she replaced."""
         if before is None:
             return
         if after is None or before.id != after.id:
@@ -260,11 +260,11 @@ class Attack:
         return there.revision if there else ""
 
     def version(self) -> int:
-        """The version of the game, as every page of it knows."""
+        """The current version of the game, which every page knows."""
         return self.party.table.version
 
     def let_others_play(self) -> None:
-        """Bob gives his hand, and sometimes Cem gives one too."""
+        """Enter Bob’s hand, and sometimes Cem’s."""
         there = self.there()
         if there is None or self.dice.random() < 0.5:
             return
@@ -314,7 +314,7 @@ def test_a_screen_for_all_shows_no_hand_of_the_browser_that_opened_it(app: Flask
     for screen in ("/watch", "/live?at=watch"):
         assert shown(screen).count("received") == 2
         assert "received:" not in shown(screen)
-    # A hand that another phone replaced is offered again, but not on the screen.
+    # A hand that another phone replaced is offered again, but not on the big screen.
     party.enter("Jacques", "8")
     offered = "Put back what I entered for Jacques"
     assert offered in shown("")
@@ -326,14 +326,14 @@ def test_a_screen_for_all_shows_no_hand_of_the_browser_that_opened_it(app: Flask
 
 @dataclass
 class Pair:
-    """Two games of the same players, in which Bob gave one hand and another."""
+    """Two games of the same players, with two different hands of Bob."""
 
     party: Party
     tables: tuple[Table, Table]
     links: dict[str, str] = field(default_factory=dict)
 
     def ids(self, table: Table) -> Iterator[str]:
-        """What names this game, and nothing about it."""
+        """Yield the ids of this game and of its round."""
         yield table.id
         yield self.links[table.id]
         with self.party.app.app_context():
@@ -341,7 +341,7 @@ class Pair:
                 yield found.id
 
     def plain(self, table: Table, answer: TestResponse) -> tuple[object, ...]:
-        """An answer without what differs between any two games: ids, tokens, keys, times."""
+        """Return an answer without the ids, tokens, keys and times of its game."""
         ids = "|".join(map(re.escape, self.ids(table)))
         masks = (
             (ids, "ID"),

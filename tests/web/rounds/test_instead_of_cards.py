@@ -1,4 +1,4 @@
-"""A round of Indian rummy on a page: the card that was turned up, and who dropped or was wrong."""
+"""A round of Indian Rummy on a page: the turned-up card, drops and wrong declarations."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def table(app: Flask) -> Table:
 
 
 def sent(page: Element) -> dict[str, list[str]]:
-    """What the form of the round sends."""
+    """Return the fields that the form of the round sends."""
     return form_fields(page.select_one("#round"))
 
 
 def hands_of(client: Visitor, table: Table) -> object:
-    """The hands of the first round, as its document has them."""
+    """Return the hands of the first round, as in its document."""
     return client.get(table.address + "/document").json["rounds"][0]["hands"]
 
 

@@ -1,6 +1,7 @@
-"""What a game asks of a round and of a hand is declared in its module, and nowhere else.
+"""A game’s facts of rounds and hands are declared in its module only.
 
-A made-up game is put into a copy of the program: its module, its rules page, a line in the list.
+The test adds a made-up game to a copy of the program: its module, its rules page, a line in the
+list.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A change between the permission check and the write: nobody writes who no longer may."""
+"""A device loses its rights between the permission check and the write: the write is rejected."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PAGES += ["/club/invitations", "/club/delete", "/club/leave", "/games/@/rounds/1
 
 @pytest.fixture
 def fill(app: Flask) -> Callable[[str], str]:
-    """Fills placeholders in addresses and fields with the ids of Ann and Bob's club."""
+    """Returns a function that replaces placeholders in a text by ids of Ann and Bob’s club."""
     app.config["WTF_CSRF_ENABLED"] = False
     table = Table(app)
     table.knock("Ann", Ann=5, Bob=25)
@@ -70,7 +70,7 @@ def fill(app: Flask) -> Callable[[str], str]:
 
 @pytest.fixture
 def meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Runs statements as another server, once, while a request waits."""
+    """Returns a function that runs statements as another server, once, while a request waits."""
 
     def meanwhile(*statements: Any, before: str = "writing") -> None:
         waiting = list(statements)
@@ -101,7 +101,7 @@ def ask(client: Visitor, fill: Callable[[str], str], address: str) -> int:
 
 
 def everything(app: Flask) -> list[object]:
-    """All rows of the club, except when devices were seen."""
+    """Return all rows of the club, except the times when devices were seen."""
     with app.app_context(), db.engine.connect() as plain:
         tables = (Club, GameRow, Player, Invitation)
         rows = [plain.execute(table.__table__.select()).all() for table in tables]

@@ -1,4 +1,4 @@
-"""Partners who score as one and each have their own rack: on phones, in forms, for programs."""
+"""Partners who score as one but have separate racks: on phones, in forms, for programs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.web.rounds.test_shares import PLAYERS, SIDES, Partners
 
 @pytest.fixture
 def partners(app: Flask) -> Partners:
-    """Four phones, on which Dee finished."""
+    """Four phones, after Dee finished."""
     return Partners(app, variant="okey-101")
 
 
 def own(partners: Partners, who: str, status: int = 303, /, **given: str) -> Element:
-    """Send the rack of whoever holds a phone, field by field."""
+    """Send the rack of a phone’s player, field by field."""
     seat = partners.shares.index(who)
     page = partners.phones[who].visit(f"{partners.address}?seat={seat}")
     fields = {f"{name.replace('_', '-')}-{seat}": text for name, text in given.items()}
@@ -101,7 +101,7 @@ TYPED = {
     "hand-penalties-4": "1",
     "hand-5": "JK 4",
 }
-"""What Bob (3), Cem (4) and Dee (5) have left; Ann finished with the okey."""
+"""The racks left of Bob (3), Cem (4) and Dee (5). Ann finished with the okey."""
 
 HANDS: dict[str, Any] = {
     "Bob": {"left": "11 3", "opened": "pairs"},

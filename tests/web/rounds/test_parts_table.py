@@ -1,4 +1,4 @@
-"""A round in which a hand scores for several things: what each counted, side by side."""
+"""A round with hands that score for several things: the points of each part, side by side."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table(app: Flask) -> Table:
 
 
 def counted(page: Element) -> list[str]:
-    """The rows of the table, without its heads."""
+    """Return the rows of the table, without its heads."""
     return [words(row) for row in page.select(".ruling-parts tbody tr")]
 
 
@@ -90,7 +90,7 @@ def test_it_is_told_as_the_language_says_and_writes_it(
 def test_what_nobody_has_is_left_out_and_what_costs_is_negative(
     app: Flask, client: Visitor
 ) -> None:
-    """The rows are in the order in which the game lists them, whoever has them."""
+    """The rows are in the order of the game’s parts, for all players."""
     table = Table(app, "burraco", ("Ann", "Bob"))
     hands = {"Ann": {"melded": 165, "dirty": 1}, "Bob": {"melded": 120, "clean": 1, "pot": False}}
     hands["Bob"]["left"] = "A A K 7"

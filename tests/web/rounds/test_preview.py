@@ -1,4 +1,4 @@
-"""A round while it is typed: the server counts, what is missing is no error, and help is there."""
+"""A round while it is typed: its counts, missing facts without an error, and help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def four(app: Flask) -> Table:
-    """A game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
@@ -28,7 +28,7 @@ def table(app: Flask) -> Table:
 
 
 def test_each_hand_is_counted_as_soon_as_it_is_typed(client: Visitor, four: Table) -> None:
-    """What is missing is listed, and no error; a card that is none is one."""
+    """Missing facts are listed without an error, but an unknown card is an error."""
     page = client.preview(four.address, {"hand-0": "KS 9D 2C", "hand-3": "A"})
     assert words(page, "#count-0") == "21 points"
     assert words(page, "#count-3") == "1 point"
@@ -215,7 +215,7 @@ def test_a_round_without_any_hand_names_each_hand_and_keeps_the_keys_where_they_
 def test_an_unreadable_hand_does_not_shift_the_blame_for_a_card_that_two_others_have(
     client: Visitor, four: Table
 ) -> None:
-    """Pierre’s hand is no card, so it is Jean and Jacques who both have the king."""
+    """Pierre’s hand is unreadable, so the two with the king are Jean and Jacques."""
     page = client.preview(four.address, {"hand-0": "XX", "hand-1": "KS 2H", "hand-2": "KS 3D"})
     told = words(page)
     assert "“XX” in Pierre’s hand is not a card." in told
@@ -255,7 +255,7 @@ EXAMPLES = [
 
 
 def told_on(page: Element) -> str:
-    """What stands above the hands."""
+    """Return the texts above the hands."""
     return " ".join(words(each) for each in page.select("#round .field__help.plain-only"))
 
 

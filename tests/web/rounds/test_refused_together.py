@@ -1,4 +1,4 @@
-"""A round that is refused once all are in: every phone says why, and who can change what."""
+"""A round rejected once all hands are in: every phone shows why, and who can change a hand."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CAUSE = ".together-refused-cause__words"
 
 
 def rows(page: Element) -> list[str]:
-    """Whose hands can be changed, each with its button."""
+    """Return the hands that can be changed, each with its button."""
     found = page.select(".together-refused li:has(button)")
     return [f"{words(row, '.name')}: {words(row, 'button')}" for row in found]
 
 
 def too_many_red_threes(app: Flask) -> Partners:
-    """Five red threes, of which there are only four."""
+    """Enter five red threes, one more than there are."""
     partners = Partners(app, variant="canasta")
     for who, text in (
         ("Dee", "=300 / natural:2 red_threes:3"),

@@ -1,4 +1,4 @@
-"""Recording a round, from the form to its ruling, without JavaScript; bad input changes nothing."""
+"""Recording a round, from the form to its ruling, without JavaScript. Bad input changes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WORKED = {
 
 @pytest.fixture
 def four(app: Flask) -> Table:
-    """A game of Knock Rummy."""
+    """A game of Knock Rummy with four players."""
     return Table(app, "knock", FOUR)
 
 
@@ -35,12 +35,12 @@ def table(app: Flask) -> Table:
 
 
 def form_of(client: Visitor, table: Table) -> Element:
-    """The page of the next round."""
+    """Return the page of the next round."""
     return client.visit(table.address + "/rounds/new")
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> Element:
-    """Record a round with its form; returns the page that follows."""
+    """Record a round with its form and return the page that follows."""
     response = client.submit(form_of(client, table), fields, form="#round", **more)
     assert response.status_code == 303, words(read(response))
     return client.visit(response.headers["Location"])
@@ -210,7 +210,7 @@ GOOD = {"ending": "knock:0", "hand-0": "3", "hand-1": "K"}
 
 
 def sent(client: Visitor, table: Table) -> dict[str, list[str]]:
-    """What the form of the next round sends as it stands."""
+    """Return the fields that the unchanged form of the next round sends."""
     form = client.visit(table.address + "/rounds/new").select_one("#round")
     return form_fields(form)
 

@@ -1,4 +1,4 @@
-"""A round in which everybody scores: the verdict in one line, and a row for each player."""
+"""A round in which every player scores: the verdict in one line, and a row for each player."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def played(variant: str, round: dict[str, Any], players: int = 3, **game: Any) -
 
 
 def ended(ending: str, by: str = "", **hands: Any) -> dict[str, Any]:
-    """A round that ended so, with what each had left."""
+    """A round with this ending, and the cards each player had left."""
     return {"ending": ending, "hands": hands} | ({"by": by} if by else {})
 
 
 def shown(shown: Any, left: Any = "") -> dict[str, Any]:
-    """A hand of which something was put down."""
+    """A hand with melds on the table."""
     return {"shown": shown, "left": left}
 
 
 def said(app: Flask, sheet: Sheet, language: str = "en") -> tuple[str, list[str], list[str]]:
-    """The verdict, the rows as they are read out, and their points with the numbers below."""
+    """Return the verdict, the rows as read out, and their points with the numbers below."""
     with app.test_request_context("/", headers={"Accept-Language": language}):
         entry = sheet.rounds[-1]
         rows = score_rows(entry, sheet.game)

@@ -1,4 +1,4 @@
-"""A round of partners on four phones: each enters what they hold, and one of them the melds."""
+"""A round of partners on four phones: each enters their own cards, and one of a side its melds."""
 
 from __future__ import annotations
 
@@ -41,27 +41,26 @@ class Partners(Party):
         self.announce_on_first()
 
     def announce_on_first(self) -> None:
-        """Say how the round ended."""
         phone, sheet = next(iter(self.phones.values())), self.table.address
         phone.submit(sheet, {"ending": self.ending}, form=ANNOUNCE)
 
     def restart(self) -> None:
-        """Announce the round again, as the club enters rounds now."""
+        """Announce the round again, with the club’s current settings."""
         phone = next(iter(self.phones.values()))
         phone.submit(f"{self.address}/discard", form=".actions form")
         self.announce_on_first()
 
     def page(self, who: str) -> Element:
-        """The page of the round on a phone."""
+        """Return the page of the round on a phone."""
         return self.phones[who].visit(self.address)
 
     def asks(self, who: str) -> str:
-        """Whose share a phone asks for; nobody’s if that is empty."""
+        """Return the owner of the share that a phone asks for, or an empty text."""
         asked = self.page(who).select("#round [name=seat]")
         return " and ".join(self.shares[int(str(seat["value"]))] for seat in asked)
 
     def give(self, who: str, text: str, whose: str = "", status: int = 200) -> Element:
-        """Send the share that a phone asks for, or that of somebody else."""
+        """Send the share that a phone asks for, or the share of `whose`."""
         page = self.page(who)
         if whose:
             page = self.phones[who].visit(f"{self.address}?seat={self.shares.index(whose)}&take=1")
@@ -73,7 +72,7 @@ class Partners(Party):
 
 @pytest.fixture
 def partners(app: Flask) -> Partners:
-    """Four phones, on which Dee went out."""
+    """Four phones, after Dee went out."""
     return Partners(app)
 
 
@@ -110,7 +109,7 @@ def test_the_melds_are_asked_of_the_first_who_has_given_the_hand(partners: Partn
 
 
 def test_shares_become_the_hand_of_the_side(partners: Partners) -> None:
-    """Cem’s cards are known and Ann’s only counted, so both of them are."""
+    """Ann gives only a count, so the side’s hand is a count although Cem gives cards."""
     partners.give("Ann", "=4")
     partners.give("Ann", "7S 7H 7D")
     partners.give("Cem", "K 9")
@@ -152,7 +151,7 @@ def test_a_partner_sees_the_melds_and_not_the_cards(partners: Partners) -> None:
 
 
 def test_what_was_put_down_shows_all_that_it_scores(app: Flask) -> None:
-    """The cards, the canasta that they are, and the bonus of Dee, who went out."""
+    """The score is for the cards, their canasta, and Dee’s bonus for going out."""
     partners = Partners(app, variant="canasta")
     partners.give("Dee", "K K K K K K K")
     seen = {name: words(partners.page(name), ".together") for name in ("Ann", "Dee")}
@@ -250,7 +249,7 @@ def test_what_all_saw_of_a_round_discarded_is_compared_as_hands(partners: Partne
 
 
 def all_in(partners: Partners) -> Element:
-    """Every share from the phone that is asked for it; returns the last page."""
+    """Enter every share on its phone and return the last page."""
     shares = (("Ann", "4"), ("Ann", "20"), ("Cem", "3"), ("Dee", "60"), ("Bob", "5"))
     return [partners.give(who, text) for who, text in shares][-1]
 
@@ -340,7 +339,7 @@ def test_a_television_shows_who_is_awaited(app: Flask, partners: Partners) -> No
 
 
 def test_another_ending_asks_another_player(partners: Partners) -> None:
-    """Bob went out, not Dee, who has given the melds meanwhile."""
+    """Bob went out, not Dee, who has already given the melds."""
     partners.give("Dee", "60")
     partners.give("Bob", "5")
     page = partners.phones["Ann"].visit(f"{partners.address}/facts")

@@ -1,4 +1,4 @@
-"""While phones enter a round the sheet stays: who is in at it, and so who is awaited."""
+"""While phones enter a round the sheet is locked, so the players to wait for stay the same."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Answer = TestResponse
 
 @dataclass
 class Phones:
-    """A phone for everybody at a game, and a program that plays there too."""
+    """The phones of all players of a game, and a program at the same game."""
 
     app: Flask
     table: Table
@@ -46,13 +46,13 @@ class Phones:
 
     @property
     def open(self) -> OpenRound | None:
-        """The round that was announced, if one is open."""
+        """The announced round, or `None`."""
         with self.app.app_context():
             found = find_open(self.table.id)
         return None if found is None or found.is_being_played else found
 
     def post(self, name: str, path: str, **more: Any) -> Answer:
-        """Send a form that is up to date, even if no page offers it."""
+        """Send an up-to-date form, also one that no page offers."""
         there = self.open
         known = {
             "csrf_token": self.tokens[name],
@@ -72,18 +72,18 @@ class Phones:
         return self.post(name, "/round/hand", **{"seat": str(seat), f"hand-{seat}": hand})
 
     def ask(self, method: str, below: str, json: Any = None) -> Answer:
-        """Ask as a program that has just looked."""
+        """Send a request as a program that has just read the game."""
         self.program.look()
         return self.program.change(method, below, json)
 
     def awaits(self, name: str) -> bool:
-        """Whether Dee's phone says that this player is awaited."""
+        """Check that Dee’s phone waits for this player."""
         waiting = words(self.of["Dee"].visit(self.table.address + "/round"), "#together h1")
         return f"Waiting for {name}" in waiting
 
 
 def check_refused(answer: Answer) -> None:
-    """It was refused, with how to go on."""
+    """Check that the answer is a rejection with a way to continue."""
     if answer.mimetype == "application/problem+json":
         assert answer.status_code == 409
         assert answer.get_json()["detail"] == FIRST
@@ -94,7 +94,7 @@ def check_refused(answer: Answer) -> None:
 
 
 def came_back(app: Flask) -> Phones:
-    """Rummy 500: Bob has left and come back, and is awaited."""
+    """Rummy 500: Bob has left and come back, and his hand is missing."""
     table = Table(app, "rummy-500", NAMES)
     table.record("out", "Ann", hands={name: {"left": 10, "shown": 20} for name in NAMES[1:]})
     phones = Phones(app, table)
@@ -109,7 +109,7 @@ def came_back(app: Flask) -> Phones:
 
 
 def pool(app: Flask) -> Phones:
-    """A pool to 201: Bob has 120 after three rounds, and is awaited."""
+    """A pool to 201: Bob has 120 after three rounds, and his hand is missing."""
     table = Table(app, "indian", NAMES, "pool-201")
     for _round in range(3):
         table.record("declare", "Ann", wild="5", hands={"Bob": 40, "Cem": 10, "Dee": 12})
@@ -194,7 +194,7 @@ def test_a_redo_is_refused_like_all_else(app: Flask) -> None:
     check_refused(phones.ask("POST", "/redo"))
 
 
-# Anything at all, at random
+# Random changes
 
 
 STEPS, MANY = 30, 250
@@ -205,11 +205,11 @@ LOOKS = (
     *(f"/round?seat={seat}&take=1" for seat in range(4)),
     *(f"/live?at={at}" for at in ("sheet", "watch", "round", "elsewhere")),
 )
-"""Pages that show nothing of the rounds before."""
+"""Pages without data of earlier rounds."""
 
 
 def reads(seat: int) -> re.Pattern[str]:
-    """How one reads a card of this player: the queen and jack of a suit are in one hand."""
+    """Return a pattern of this player’s cards: the queen and jack of one suit."""
     suit = SUITS[seat]
     return re.compile(rf"(?<![\w.-])[QJ]{suit[0].upper()}(?![\w.-])|(queen|jack) of {suit}")
 
@@ -222,7 +222,7 @@ def free(app: Flask) -> Table:
 
 
 def till_one_is_left(app: Flask) -> Table:
-    """Rami to 101, at which one is out: Bob has 90."""
+    """Rami to 101, the limit of elimination: Bob has 90."""
     table = Table(app, "rami", NAMES, "scala-40")
     table.record("out", "Ann", hands={"Bob": 90, "Cem": 5, "Dee": 5})
     return table
@@ -230,12 +230,12 @@ def till_one_is_left(app: Flask) -> Table:
 
 @dataclass
 class Walk:
-    """Who may do what while a round is open, said without the program.
+    """The permitted moves while a round is open, independent of the program.
 
-    A hand is asked of those who were `inside` when the round was announced, and of nobody else;
-    `given` are theirs. `seen` are hands that all saw: of a change of these all are told, until a
-    round is recorded. They are kept by the round that was `recorded` last: while its recording is
-    `undone`, the next round is that one.
+    The round asks for the hands of the players who were `inside` at its announcement. `given` are
+    their hands. `seen` are hands that all saw: until a round is recorded, all phones show changes
+    of these. The round that was `recorded` last keeps them. While its recording is `undone`, the
+    next round is that one.
     """
 
     phones: Phones
@@ -250,7 +250,7 @@ class Walk:
     told: int = 0
 
     def step(self) -> None:
-        """One thing that somebody does, and a look at every screen."""
+        """Make one random move, and check the screens."""
         if self.phones.open is None:
             self.dice.choice([self.announce] * 2 + [self.change])()
         else:
@@ -336,7 +336,7 @@ class Walk:
         assert self.phones.open == before
 
     def look(self) -> None:
-        """Nobody sees another's hand before all are in; then all do, and are told of changes."""
+        """Check that hands are hidden until all are in, and that changes are shown afterwards."""
         is_complete = self.inside <= self.given.keys()
         for name in self.dice.sample(NAMES, 2):
             page = read(

@@ -1,4 +1,4 @@
-"""A round entered in rows: each part of a side's hand with its points, one side after the other."""
+"""A round entered in rows: each part of a side’s hand with its points, one side after the other."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def table(app: Flask) -> Table:
 
 
 def rows(page: Element, side: int) -> dict[str, str]:
-    """The points of each row of a side by its words, as it is shown."""
+    """Return the points of each visible row of a side, by its words."""
     found = page.select(f"[data-tally][data-seat='{side}'] .tally__row:not([hidden])")
     return {words(row, ".tally__words"): words(row, ".tally__points") for row in found}
 
 
 def news(client: Visitor, table: Table, typed: dict[str, str]) -> Element:
-    """What the server says of a round while it is typed."""
+    """Return the preview of a round being typed."""
     page = client.visit(table.address + NEW)
     answer = client.submit(
         page, typed, form="#round", button="[data-preview]", headers=HTMX, buffered=True
@@ -50,7 +50,7 @@ def news(client: Visitor, table: Table, typed: dict[str, str]) -> Element:
 
 
 def hands_of(client: Visitor, table: Table) -> Any:
-    """The hands of the first round, as its document has them."""
+    """Return the hands of the first round, as in its document."""
     return client.get(table.address + "/document").json["rounds"][0]["hands"]
 
 
@@ -306,7 +306,7 @@ def test_a_first_meld_that_counts_too_little_is_recorded_if_the_table_allows_it(
 
 
 RESULTS = {"ending": "out:0", "hand-net-0": "1,435", "hand-net-1": "−120"}
-"""Ann went out, and the table wrote down no more than what each side scored."""
+"""Ann went out, and the table wrote down only each side’s score."""
 
 
 def test_one_number_is_the_result_of_a_side(client: Visitor, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The upcard of Oklahoma, noted at the deal: every phone sees how high one may knock."""
+"""The upcard of Oklahoma, noted at the deal: every phone shows the knock limit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def turn_up(client: Visitor, page: Element, rank: str, suit: str | None) -> Test
 
 
 def deal_of(page: Element) -> str:
-    """What the sheet says of the round that is being played."""
+    """Return the sheet’s text about the current round."""
     return words(page, ".sheet-deal")
 
 

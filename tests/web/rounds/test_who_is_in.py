@@ -1,4 +1,4 @@
-"""A game of four that Bob has left and Eve has joined: a round is of those who are in."""
+"""A game of four that Bob has left and Eve has joined: rounds are for the remaining players."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def join(client: Visitor, table: Table, name: str, points: str) -> None:
 
 @pytest.fixture
 def table(app: Flask, client: Visitor) -> Table:
-    """Basic Rummy, lowest wins: Ann 40, Bob 70, Cem 20, Dee 0; then Eve 20 in the place of Bob."""
+    """Basic Rummy, lowest wins: Ann 40, Bob 70, Cem 20, Dee 0. Then Eve joins with 20 for Bob."""
     table = Table(app, "basic", FOUR, "penalty")
     table.record("out", "Dee", hands={"Ann": 40, "Bob": 70, "Cem": 20})
     leave(client, table, BOB)
@@ -55,7 +55,7 @@ def seats_asked(page: Element) -> list[str]:
 
 
 def token_of(phone: Visitor) -> str:
-    """What every form of this browser carries."""
+    """Return the token of the forms in this browser."""
     [field, *_others] = phone.visit("/settings").select("[name=csrf_token]")
     return str(field["value"])
 
@@ -115,7 +115,7 @@ def test_what_is_of_who_has_left_is_refused(
     assert NOT_IN in words(read(answer), "[data-errors]")
     assert seats_asked(read(answer)) == ["0", "2", "3", "4"]
     assert table.rounds == 1
-    # What was refused has no field any more, or may be chosen anew.
+    # A rejected entry has no field any more, or can be chosen again.
     again = {"ending": "out:4", "dealer": "", "adjustment-0-points": "", "hand-4": ""}
     answer = client.submit(read(answer), again, form="#round")
     assert answer.status_code == 303, answer.text
@@ -183,7 +183,7 @@ def test_what_only_this_game_asks_is_asked_of_those_who_are_in(app: Flask, clien
 
 
 class Phones:
-    """The phones of all five, and a television."""
+    """The phones of all five players, and of a watcher."""
 
     def __init__(self, app: Flask, table: Table) -> None:
         self.app, self.table, self.address = app, table, table.address
@@ -223,7 +223,7 @@ class Phones:
 
 @pytest.fixture
 def phones(app: Flask, table: Table) -> Phones:
-    """Five phones and a television, at the sheet of the game that Bob has left."""
+    """Five phones and a watcher, at the sheet of the game that Bob has left."""
     return Phones(app, table)
 
 
@@ -386,7 +386,7 @@ def test_nobody_gives_a_hand_for_who_is_out(phones: Phones, headers: dict[str, s
         assert answer.status_code == 422, post
         assert NOT_IN in words(read(answer)), post
     assert phones.open == before
-    # A page for his hand shows the phone's own instead.
+    # The page for Bob’s hand shows the phone’s own instead.
     assert seats_asked(cem.visit(phones.address + "/round?seat=1")) == ["2"]
 
 
@@ -433,7 +433,7 @@ def test_who_is_out_keeps_score_if_theirs_is_the_only_phone(app: Flask, table: T
     assert table.rounds == 2
 
 
-# Who comes while the game is played
+# A player who joins during the game
 
 
 def test_who_comes_is_asked_whether_they_join(app: Flask, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Hands on the pages: counted, drawn, laid out, refused at their field, and counted better."""
+"""Hands on the pages: counted, drawn, laid out, rejected at their field, and counted better."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.support.whole_hands import ANN, BOB
 
 
 def knock(ann: str = "* " + ANN, bob: str = "* " + BOB) -> dict[str, str]:
-    """The form of a knock by Ann with these hands."""
+    """Return the form of a knock by Ann with these hands."""
     return {"ending": "knock:0", "hand-0": ann, "hand-1": bob}
 
 
 def drawn(page: Element) -> dict[str, list[str]]:
-    """The hands drawn on a page: every meld and unmatched cards, by player."""
+    """Return the hands drawn on a page: every meld and the unmatched cards, by player."""
     return {
         str(hand["aria-label"]): [words(group) for group in hand.select(".meld")]
         for hand in page.select(".laid")
@@ -35,7 +35,7 @@ def table(app: Flask) -> Table:
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str]) -> Element:
-    """Record a round with its form; returns its ruling."""
+    """Record a round with its form and return its ruling."""
     answer = client.submit(table.address + "/rounds/new", fields, form="#round")
     assert answer.status_code == 303, words(read(answer))
     return client.visit(f"{table.address}/rounds/{table.rounds}")
@@ -231,16 +231,16 @@ def test_the_history_shows_a_hand_as_it_was_given(client: Visitor, table: Table)
 
 
 BADLY = "4D 5D 6D / TS JS QS QH QC 9D 8H"
-"""Bob's hand without its set: three spades are laid off, 37 are left."""
+"""Bob’s hand without its set: three spades are laid off, 37 are left."""
 
 
 def better(client: Visitor, page: Element, **kwargs: Any) -> Element:
-    """The form after pressing the button for the better count."""
+    """Return the form after pressing the button for the better count."""
     return read(client.submit(page, form="#round", button="[name=better]", **kwargs), 200)
 
 
 def counted(client: Visitor, table: Table, fields: dict[str, str]) -> Element:
-    """The page after pressing `Count`, without JavaScript."""
+    """Return the page after pressing `Count`, without JavaScript."""
     form = client.visit(table.address + "/rounds/new")
     return read(client.submit(form, fields, form="#round", button="[data-preview]"))
 

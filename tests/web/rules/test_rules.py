@@ -38,7 +38,7 @@ SEATS_NAMED = ("Ann", "Bob", "Cem")
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app for all of these tests, as none of them writes anything."""
+    """One app for all of these tests, because they write no data."""
     app = create_app(
         Settings(
             data_dir=tmp_path_factory.mktemp("rules"), secret_key="a key for the tests", backups=0
@@ -53,18 +53,18 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def client(app: Flask) -> Visitor:
-    """A stranger, as the rules belong to no club."""
+    """A stranger, because the rules belong to no club."""
     return cast(Visitor, app.test_client())
 
 
 @cache
 def rules_page(client: Visitor, game: str, language: str = "en") -> Element:
-    """The rules of a game, read once for all tests of this client."""
+    """Return the rules of a game. Each page is fetched once for all tests."""
     return client.visit(f"/rules/{game}", headers={"Accept-Language": language})
 
 
 def article_on(page: Element, key: str) -> Element:
-    """The section of an article."""
+    """Return the section of an article."""
     found = page.select_one(f"section.rules-article[aria-labelledby='{key}']")
     assert found is not None, key
     return found
@@ -179,7 +179,7 @@ def test_both_languages_have_the_same_sections(app: Flask, variant: Variant) -> 
 
 
 def blocks_of(app: Flask, name: str) -> set[str]:
-    """The blocks that a template defines."""
+    """Return the names of the blocks in a template."""
     return set(app.jinja_env.get_template(name).blocks)
 
 
@@ -216,7 +216,7 @@ def test_both_languages_show_the_same_examples(client: Visitor, variant: Variant
 
 
 def figures(page: Element) -> list[list[str]]:
-    """The numbers in every example, with their signs."""
+    """Return the numbers in every example, with their signs."""
     return [
         re.findall(r"[+−]?\d+", example.text) for example in page.select(".rules-example td.number")
     ]
@@ -246,7 +246,7 @@ OTHER_FIGURES = (
     r"valgono 101|valere 101|per 101|[Nn]el 101|[Aa] 101|di 101|non (vale )?101",
     r"100, 300, 500",
 )
-"""Figures with their words that no house rule decides: aces in runs, first melds, threes."""
+"""Figures in the prose that do not come from a house rule: aces in runs, first melds, threes."""
 
 
 @pytest.mark.slow
@@ -255,7 +255,7 @@ OTHER_FIGURES = (
 def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(
     app: Flask, variant: Variant, language: str
 ) -> None:
-    """A figure that becomes a house rule must not remain in the prose."""
+    """A number that becomes a house rule must not remain in the prose."""
     written = prose_as_written(app, variant, language)
     for rule in house_rules(variant.rules_type):
         if type(rule.default) is int and rule.default:
@@ -264,7 +264,7 @@ def test_no_sentence_has_the_figure_of_a_house_rule_but_from_the_rules(
 
 
 def prose_as_written(app: Flask, variant: Variant, language: str) -> str:
-    """The source of a game's prose, without inserted values and presets."""
+    """Return the source of a game’s prose, without inserted values and presets."""
     name, sources = prose_of(variant, language), []
     while name.startswith(f"rules/{language}/"):
         source, *_place = app.jinja_env.loader.get_source(app.jinja_env, name)
@@ -296,19 +296,19 @@ def test_an_example_shows_the_points_that_the_engine_gives(
 
 
 def told_lines(ruling: Ruling) -> list[Line]:
-    """The lines of a ruling as a page tells them, player by player."""
+    """Return the lines of a ruling as on a page, player by player."""
     lines = ruling.lines
     by_player = [[line for line in lines if line.seat == seat] for seat in SEATS]
     return [line for mine in by_player for line in told_once(mine)]
 
 
 def points(lines: list[Line]) -> list[int]:
-    """The points of these lines, in any order, as a page lists them by player."""
+    """Return the sorted points of these lines."""
     return sorted(line.points for line in lines)
 
 
 def points_of_lines(part: Element, selector: str) -> list[int]:
-    """The points beside every sentence that links to its article."""
+    """Return the sorted points of all sentences with a link to their article."""
     rows = [link.closest("tr") for link in part.select(selector)]
     cells = [row.select_one("td.number").text for row in rows if row]
     return sorted(int(cell.replace("−", "-").replace(",", "")) for cell in cells)
@@ -359,7 +359,7 @@ TOLD = [
     ((*GIN_FAMILY, *OTHERS), "#wrong-number", ["it is a misdeal"], ["c’est une maldonne"]),
     ((*GIN_FAMILY, *OTHERS), "#exposed-card", ["costs nothing"], ["ne coûte rien"]),
 ]
-"""What a card player searches for: the games, the heading, and words in both languages."""
+"""Things that players look up: the games, the heading, and the words in both languages."""
 
 
 @walk(
@@ -445,7 +445,7 @@ def test_a_preset_lists_the_house_rules_that_differ(client: Visitor) -> None:
 
 @walk("file", sorted((CHECKOUT / "templates" / "rules" / "fr").iterdir()))
 def test_signs_stand_after_the_spaces_that_french_has(file: Path) -> None:
-    """A narrow one that does not break before `;`, `!` and `?`, and a wide one elsewhere."""
+    """French has a narrow no-break space before `;`, `!` and `?`, and a wide one elsewhere."""
     told = re.sub(r"\{[{%#].*?[}%#]\}|<[^>]*>", "x", file.read_text(encoding="utf-8"), flags=re.S)
     wrong = r".*[^\u202f][;!?].*|.*[^\u00a0]:.*|.*«[^\u00a0].*|.*[^\u00a0]».*"
     assert re.findall(wrong, told) == []

@@ -1,4 +1,4 @@
-"""Every line of a ruling links to its article, wherever a ruling is shown."""
+"""Every line of a ruling links to its article, on every page with a ruling."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tests.support.walks import walk
 
 @pytest.fixture(scope="module")
 def articles() -> dict[str, set[str]]:
-    """The articles on the pages of rules that were read so far, by address."""
+    """The articles on the rules pages read so far, by address."""
     return {}
 
 
 @pytest.fixture
 def dead_ends(client: Visitor, articles: dict[str, set[str]]) -> Callable[[Element], list[str]]:
-    """The links of a page to articles that do not exist."""
+    """Returns a function that finds the links of a page to missing articles."""
 
     def find(page: Element) -> list[str]:
         dead = []
@@ -44,7 +44,7 @@ def dead_ends(client: Visitor, articles: dict[str, set[str]]) -> Callable[[Eleme
 
 
 def anchors_in(page: Element, selector: str) -> list[str]:
-    """The articles that the links in this element lead to."""
+    """Return the articles to which the links in this element lead."""
     return [str(link["href"]).partition("#")[2] for link in page.select(f"{selector} a.why")]
 
 
@@ -117,7 +117,7 @@ def test_every_bonus_at_the_end_leads_to_an_article(
         rounds = [examples(variant, variant.fewest)[0] | win | let_pass] * variant.columns
     rules: dict[str, Any] = {} if variant.rounds else {"target": 1}
     if any(rule.name == "swing" for rule in house_rules(variant.rules_type)):
-        rules |= {"swing": False}  # or melds without a canasta would count against Ann
+        rules |= {"swing": False}  # Otherwise melds without a canasta would count against Ann.
     if variant.phases:
         rules = {"phases": "r7", **with_every_ending(variant)}
     table = Table(app, variant.key, NAMES[: variant.fewest], preset, **rules)

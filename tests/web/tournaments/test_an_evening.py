@@ -1,4 +1,4 @@
-"""An evening of four pairs through the organiser's pages, played on paper."""
+"""An evening of four pairs through the organiser’s pages, played on paper."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.support.tournament_evening import PAIRS
 
 
 def lines(page: Element) -> list[list[str]]:
-    """The points and the tie-break of each line of the standing."""
+    """Return the points and the tie-break of each line of the standing."""
     return [words(line).split()[-2:] for line in page.select(".tournament-lines .tournament-line")]
 
 

@@ -1,4 +1,4 @@
-"""The organiser's desk: tables that are not done, corrections, and two organisers at once."""
+"""The organiser’s desk: unfinished tables, corrections, and two organisers at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.walks import walk
 
 @pytest.fixture
 def shown(organiser: Organiser) -> Organiser:
-    """Round 1 of four pairs is shown."""
+    """Four pairs, with round 1 published."""
     organiser.enter(PAIRS)
     organiser.press("Draw round 1")
     organiser.press("Show it to all")
@@ -32,14 +32,14 @@ def shown(organiser: Organiser) -> Organiser:
 
 
 def state(organiser: Organiser, table: int, round: int = 1) -> str:
-    """How far a table is, as the desk says."""
+    """Return the state of a table, in the words of the desk."""
     rows = organiser.page(f"desk?round={round}").select("main .item")
     [found] = [row for row in rows if words(row, "h2").startswith(f"Table {table} ")]
     return words(found, "p")
 
 
 def seated(page: Element) -> list[str]:
-    """The entrants of the draw that is not shown yet, table by table."""
+    """Return the entrants of an unpublished draw, table by table."""
     return [words(seat, ".name") for seat in page.select(".tournament-seat")]
 
 

@@ -1,4 +1,4 @@
-"""Who enters: names pasted at once, faults at their lines, late, gone, points given and taken."""
+"""Entrants: names pasted at once, errors at their lines, late and gone entrants, given points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.walks import walk
 
 
 def typed(page: Element) -> list[str]:
-    """The lines of the field of names."""
+    """Return the lines of the field of names."""
     found = page.select_one("#names")
     assert found is not None
     return found.text.strip().splitlines()
@@ -67,7 +67,7 @@ def test_a_place_in_a_mitchell_is_given_once(organiser: Organiser) -> None:
 
 
 def lines_of(page: Element) -> list[Element]:
-    """The lines of the standing."""
+    """Return the lines of the standing."""
     return page.select(".tournament-lines li[id]")
 
 

@@ -1,4 +1,4 @@
-"""What is agreed for an evening changes while it is played: its name, day, place and clock."""
+"""The setup of an evening changes while it is played: its name, day, place and clock."""
 
 from __future__ import annotations
 

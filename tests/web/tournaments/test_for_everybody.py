@@ -1,4 +1,4 @@
-"""What everybody sees: where they sit, how they stand, and the one card on home."""
+"""The pages for all players: their seats, the standing, and the only card on home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIVE = (*PAIRS, "Ida & Jo")
 
 @pytest.fixture
 def dee(app: Flask) -> Visitor:
-    """The phone of Dee, who plays with Bob and may only watch the club."""
+    """The phone of Dee, who plays with Bob and is only a watcher of the club."""
     return visitor(app, Role.WATCHER, player="Dee")
 
 
@@ -35,14 +35,14 @@ def rows(page: Element) -> list[str]:
 
 
 def rounds_of(phone: Visitor, page: Element, name: str) -> str:
-    """The rounds that the line of this entrant opens."""
+    """Return the rounds that the line of this entrant opens."""
     lines = page.select(".tournament-lines a.tournament-line")
     [line] = [line for line in lines if words(line, ".name") == name]
     return words(phone.visit(str(line["hx-get"])), "[data-open] ul")
 
 
 def evening(organiser: Organiser) -> date:
-    """The day of a tournament."""
+    """Return the date of a tournament."""
     with organiser.app.app_context():
         return db.session.get_one(TournamentRow, organiser.id).played_on
 

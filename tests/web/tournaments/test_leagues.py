@@ -35,13 +35,13 @@ def table(page: Element) -> list[str]:
 
 
 def results(page: Element, player: str) -> list[str]:
-    """What a player has of each evening, as it is read out."""
+    """Return a player’s result of each evening, as read out."""
     [row] = [row for row in page.select("main tbody tr") if words(row, ".name") == player]
     return [words(one) for one in row.select(".league-results li")]
 
 
 def create(ann: Visitor, **fields: str) -> str:
-    """The address of a new league."""
+    """Create a league and return its address."""
     answer = ann.submit("/leagues/new", {"name": "Winter"} | fields, form="form[action$=leagues]")
     assert answer.location, answer.text
     return answer.location.removesuffix("/setup")

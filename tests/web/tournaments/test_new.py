@@ -1,4 +1,4 @@
-"""A new tournament: what is usual for a game, and what is refused at which field."""
+"""A new tournament: the defaults for a game, and errors at their fields."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BURRACO = "/tournaments/new?variant=burraco"
 
 
 def form(page: Element) -> dict[str, str]:
-    """What the form of a new tournament would send."""
+    """Return the fields that the form of a new tournament would send."""
     found = page.select_one("#new-tournament")
     assert found is not None
     return {name: ", ".join(values) for name, values in form_fields(found).items()}

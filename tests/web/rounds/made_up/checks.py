@@ -1,4 +1,4 @@
-"""What the pages make of Herons, by nothing but its module; run where its module is in place."""
+"""Checks of the pages of Herons, for a copy of the program that has the module."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TYPED = {
     "moon": "full",
     "heron": "1",
 }
-"""Ann is out; Bob has 19 and three feathers at full moon, and saw the heron."""
+"""Ann is out. Bob has 19 and three feathers at full moon, and saw the heron."""
 
 RECORDED: dict[str, Any] = {
     "ending": "out",
@@ -50,12 +50,12 @@ def recorded(table: Table) -> Table:
 
 
 def sent(page: Element) -> dict[str, list[str]]:
-    """What the form of the round sends."""
+    """Return the fields that the form of the round sends."""
     return form_fields(page.select_one("#round"))
 
 
 def typed(page: Element) -> dict[str, str]:
-    """What is typed in the fields of `TYPED`."""
+    """Return the texts in the fields of `TYPED`."""
     return {name: "".join(texts) for name, texts in sent(page).items() if name in TYPED}
 
 

@@ -1,8 +1,8 @@
 """Herons, a game made up for a test: Basic Rummy in which feathers and the moon count.
 
-Each feather that is left in a hand brings the winner 5 points, at full moon 10, and whoever saw a
-heron gets 7. Who flew off early gives the winner 20, or late 40, and who slept 3 more. At new moon
-a king counts nothing.
+Each feather left in a hand gives the winner 5 points, at full moon 10. A player who saw a heron
+gets 7. A player who flew off early gives the winner 20, one who flew off late 40, and one who slept
+3. At new moon a king counts 0.
 """
 
 from __future__ import annotations
