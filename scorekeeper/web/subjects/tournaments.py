@@ -11,7 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import alphabetical
-from scorekeeper.tournament.model import Table
+from scorekeeper.tournament.model import KNOCK_OUT, Table
 from scorekeeper.tournament.standings import EntrantResult, met_before, results
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of
@@ -166,9 +166,14 @@ def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
     return list_of(" & ".join(recorded.title(one) for one in side) for side in sides)
 
 
-def meeting_again(recorded: RecordedTournament) -> list[str]:
-    """The pairs of entrants who meet again in the last drawn round: `Ann & Cem and Bob & Dee`."""
+def meeting_again(recorded: RecordedTournament) -> list[str] | None:
+    """The pairs of entrants who meet again in the last drawn round: `Ann & Cem and Bob & Dee`.
+
+    `None` for a knock-out, which does not avoid this.
+    """
     rounds = recorded.tournament.rounds
+    if rounds[-1].movement == KNOCK_OUT:
+        return None
     met = met_before(rounds[:-1])
     return [
         list_of(map(recorded.title, two))

@@ -67,8 +67,13 @@ def next_step(recorded: RecordedTournament) -> NextStep:
         return NextStep.CLOCK if has_clock and is_open else NextStep.CLOSE
     is_over = 0 < recorded.setup.get("planned", 0) <= recorded.latest
     if recorded.round(recorded.latest).movement == KNOCK_OUT:
-        is_over = champion(recorded.tournament, recorded.latest) is not None
+        is_over = _is_won(recorded)
     return NextStep.END if is_over else NextStep.DRAW
+
+
+def _is_won(recorded: RecordedTournament) -> bool:
+    """Check whether the last round ended a knock-out."""
+    return champion(recorded.tournament, recorded.latest) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +206,7 @@ def desk_page(tournament_id: str, fault: Fault) -> Response:
         done_tables=[table for table in tables if table.is_done],
         tables=tables,
         out=[shown_entrant(recorded, one) for one in recorded.round(number).out] if number else [],
-        meeting=meeting_again(recorded) if step is NextStep.SHOW else [],
+        meeting=meeting_again(recorded) if step is NextStep.SHOW else None,
         chosen=shown_entrant(recorded, marked) if marked in recorded.people else None,
         corrected=corrected_words(recorded, number),
         can_draw_again=not any(round == latest for round, _table in recorded.games),
@@ -233,7 +238,7 @@ def _draw(recorded: RecordedTournament) -> Draw:
         return Draw(LOT)
     last = recorded.round(recorded.latest)
     is_again = recorded.times[-1].shown is None
-    if last.movement == LOT and not is_again:
+    if (last.movement == LOT and not is_again) or _is_won(recorded):
         return Draw(STANDING)
     return Draw(last.movement, last.again, "" if last.step == 1 else str(last.step))
 

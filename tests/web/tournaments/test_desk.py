@@ -307,7 +307,20 @@ def test_a_knock_out_goes_on_after_the_rounds_that_were_planned(app: Flask) -> N
     page = organiser.press("Close the round")
     assert words(page, ".actions .button--primary") == "Draw round 2"
     organiser.play_round(2, (1000, 900))
-    assert words(organiser.page("desk"), ".actions .button--primary") == "End the tournament"
+    page = organiser.page("desk")
+    assert words(page, ".actions .button--primary") == "End the tournament"
+    assert page.select_one("#movement [selected]")["value"] == "standing"
+
+
+def test_a_knock_out_does_not_avoid_that_entrants_meet_again(organiser: Organiser) -> None:
+    organiser.enter(PAIRS)
+    organiser.press("Draw round 1")
+    organiser.press("Show it to all")
+    for table in (1, 2):
+        organiser.type_totals(1, table, 1000, 900)
+    organiser.press("Close the round")
+    page = organiser.press("Draw round 2", movement="knock-out")
+    assert "meet" not in words(page, ".tournament-check")
 
 
 def test_the_desk_is_marked_on_the_pages_that_it_leads_to(organiser: Organiser) -> None:
