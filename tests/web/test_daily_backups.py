@@ -34,20 +34,18 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def settings(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Settings]:
-    """Settings with daily backups that begin at once, in a folder for this test only."""
+def settings(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Settings with daily backups, which begin at once, in a folder that no other test uses."""
     monkeypatch.setattr("scorekeeper.storage.daily_backups.FIRST_AFTER", 0.0)
     monkeypatch.setattr("scorekeeper.storage.daily_backups.CHECK_EVERY", 0.0)
-    yield replace(settings, data_dir=tmp_path / "data", backups=KEPT)
-    wait_for_backup()
+    return replace(settings, data_dir=tmp_path / "data", backups=KEPT)
 
 
 @pytest.fixture
-def app(own_app: Flask) -> Flask:
-    """An app with an adjustable clock."""
-    return own_app
+def app(own_app: Flask) -> Iterator[Flask]:
+    """An app whose clock may be set. Its last backup ends before its book is closed."""
+    yield own_app
+    wait_for_backup()
 
 
 @pytest.fixture
@@ -68,6 +66,7 @@ def wait_for_backup() -> None:
     for thread in threading.enumerate():
         if thread.name == "daily backup":
             thread.join(timeout=60)
+            assert not thread.is_alive()
 
 
 def files(settings: Settings) -> list[str]:
