@@ -42,6 +42,7 @@ from scorekeeper.web.api import (
     scoring,
     standings,
     tournament_changes,
+    tournament_rounds,
 )
 from scorekeeper.web.api import evenings as api_evenings
 from scorekeeper.web.api import games as api_games
@@ -132,7 +133,8 @@ PAGES = (
     *(hall_card, hall_clock, hall_watch, hall_prints),
     *(leaderboard, pairs, players, figures, expected, against, edit, records),
     *(health, schema, answering, description, scoring, api_games, api_now, api_news),
-    *(api_picture, api_players, standings, api_evenings, api_tournaments, tournament_changes),
+    *(api_picture, api_players, standings, api_evenings, api_tournaments),
+    *(tournament_rounds, tournament_changes),
     *(api_leagues, entries, conflicts, game_changes, recording, open_round),
 )
 """The modules with views. Some share a blueprint."""

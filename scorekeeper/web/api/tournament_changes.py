@@ -46,12 +46,11 @@ from scorekeeper.web.api.operations import (
 )
 from scorekeeper.web.api.operations import blueprint as blueprint
 from scorekeeper.web.api.tournament_documents import ADJUSTMENT, DRAW, ENTRANTS, GONE, RESULT, SETUP
+from scorekeeper.web.api.tournament_rounds import NUMBER, check_round
 from scorekeeper.web.api.tournaments import (
-    NUMBER,
     TAG,
     WholeTournament,
     answered_tournament,
-    check_round,
     tournament_or_404,
     whole_tournament,
 )

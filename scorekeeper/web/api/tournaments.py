@@ -5,19 +5,17 @@ Read-only tokens see a round only once it is shown to all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Annotated, Any
 
-from flask import Response, abort, request, url_for
+from flask import Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games.documents import written_moment
 from scorekeeper.rummy.documents.answer import Answer, described
 from scorekeeper.storage.models import TournamentRow
-from scorekeeper.tournament.model import Round, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.schema import tournament_schema
 from scorekeeper.tournament.standings import team_points
@@ -54,7 +52,6 @@ AFTER_ROUND = Parameter(
     "The number of a round. The default is the last round shown to all.",
     {"type": "integer"},
 )
-NUMBER = Parameter("number", "The number of a round, from 1.", {"type": "integer"})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -130,55 +127,6 @@ class StandingOfTournament(Answer):
     teams: tuple[TeamInStanding, ...]
 
 
-@dataclass(slots=True, kw_only=True)
-class EntrantAtTable(Answer):
-    """An entrant by number and name."""
-
-    entrant: int
-    name: str
-
-
-@dataclass(slots=True, kw_only=True)
-class SideOfTable(Answer):
-    """A side of a table, and its total once the table has one."""
-
-    entrants: tuple[EntrantAtTable, ...]
-    total: int | None
-
-
-@dataclass(slots=True, kw_only=True)
-class TableOfRound(Answer):
-    """A table of a round. It is `done` once it has a result, or a reason to have none.
-
-    `rounds` is the number of rounds in its game.
-    """
-
-    number: int
-    sides: tuple[SideOfTable, ...]
-    done: bool
-    game: str | None = described("The id of the game at this table, once it has started.")
-    rounds: int
-    forfeit: int | None = described("The number of the entrant who did not come or gave up.")
-    void: bool
-    goes_on: int | None = described("The number of the entrant who goes on after a tie.")
-    confirmed: int | None = described("The number of the entrant who agreed to the totals.")
-
-
-@dataclass(slots=True, kw_only=True)
-class RoundOfTournament(Answer):
-    """A round of a tournament: its tables, the entrants who sit out, and its times."""
-
-    number: int
-    movement: str
-    minutes: int = described("The length of the round in minutes; 0 for no limit.")
-    drawn: str = described("Time of the draw.", format="date-time")
-    shown: str | None = described("Time when the draw was shown to all.", format="date-time")
-    clock: str | None = described("Time when the clock was started.", format="date-time")
-    closed: str | None = described("Time when the round was closed.", format="date-time")
-    tables: tuple[TableOfRound, ...]
-    out: tuple[EntrantAtTable, ...]
-
-
 def tournament_or_404(tournament_id: str) -> TournamentRow:
     """The club's tournament with this id. Raises `NoSuchTournamentError`, answered with 404."""
     row = find_tournament(current_club(), tournament_id)
@@ -245,13 +193,13 @@ def whole_tournament(row: TournamentRow) -> WholeTournament:
     recorded = recorded_tournament(row)
     return WholeTournament(
         **_in_brief(row),
-        drawn=_visible_rounds(recorded),
+        drawn=visible_rounds(recorded),
         shown=recorded.shown,
-        document=document_of_tournament(recorded, _visible_rounds(recorded)),
+        document=document_of_tournament(recorded, visible_rounds(recorded)),
     )
 
 
-def _visible_rounds(recorded: RecordedTournament) -> int:
+def visible_rounds(recorded: RecordedTournament) -> int:
     """The number of rounds that this program may see."""
     return recorded.latest if current_member().role.may(PLAYER) else recorded.shown
 
@@ -269,7 +217,7 @@ def tournament_standing(tournament_id: str) -> Response:
     row = tournament_or_404(tournament_id)
     recorded = recorded_tournament(row)
     text = request.args.get("after", str(recorded.shown))
-    rounds = [str(number) for number in range(_visible_rounds(recorded) + 1)]
+    rounds = [str(number) for number in range(visible_rounds(recorded) + 1)]
     if text not in rounds:
         raise one_of(rounds, "after")
     return answered(_standing(recorded, int(text)), state=tournament_tag(row))
@@ -301,67 +249,3 @@ def _standing(recorded: RecordedTournament, after: int) -> StandingOfTournament:
 
 def _told(points: Number) -> int | str:
     return str(points) if isinstance(points, Fraction) else points
-
-
-@operation(
-    "GET",
-    "/tournaments/<tournament_id>/rounds/<int:number>",
-    TAG,
-    role=WATCHER,
-    answers=(RoundOfTournament,),
-    parameters=(TOURNAMENT_ID, NUMBER),
-)
-def tournament_round(tournament_id: str, number: int) -> Response:
-    """One round: its tables, with the results so far."""
-    row = tournament_or_404(tournament_id)
-    recorded = recorded_tournament(row)
-    check_round(number, _visible_rounds(recorded))
-    return answered(_round(recorded, recorded.round(number)), state=tournament_tag(row))
-
-
-def check_round(number: int, last: int) -> None:
-    """Abort with 404 for a round that is not among the first `last` rounds."""
-    if not 1 <= number <= last:
-        abort(problem(404, _("There is no such round in this tournament.")))
-
-
-def _round(recorded: RecordedTournament, round: Round) -> RoundOfTournament:
-    times = recorded.times[round.number - 1]
-    return RoundOfTournament(
-        number=round.number,
-        movement=round.movement,
-        minutes=recorded.setup.get("minutes", 0),
-        tables=tuple(_table(recorded, round, table) for table in round.tables),
-        out=_entrants(recorded, round.out),
-        drawn=written_moment(times.drawn),
-        shown=_written(times.shown),
-        clock=_written(times.clock),
-        closed=_written(times.closed),
-    )
-
-
-def _written(moment: datetime | None) -> str | None:
-    return written_moment(moment) if moment else None
-
-
-def _table(recorded: RecordedTournament, round: Round, table: Table) -> TableOfRound:
-    game = recorded.games.get((round.number, table.number))
-    totals: tuple[int | None, ...] = table.totals or (None,) * len(table.sides)
-    return TableOfRound(
-        number=table.number,
-        sides=tuple(
-            SideOfTable(entrants=_entrants(recorded, side), total=total)
-            for side, total in zip(table.sides, totals, strict=True)
-        ),
-        done=table.is_done,
-        game=table.game or None,
-        rounds=game.played if game else 0,
-        forfeit=table.forfeit,
-        void=table.void,
-        goes_on=table.goes_on,
-        confirmed=table.confirmed.by if table.confirmed else None,
-    )
-
-
-def _entrants(recorded: RecordedTournament, numbers: Iterable[int]) -> tuple[EntrantAtTable, ...]:
-    return tuple(EntrantAtTable(entrant=number, name=recorded.title(number)) for number in numbers)
