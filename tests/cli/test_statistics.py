@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,18 @@ def test_everything_that_differs_is_named_and_mended(
     told = ["The statistics were computed again. Games: 1, rounds: 2."]
     assert status_and_lines(capsys, "rebuild") == (0, told)
     assert status_and_lines(capsys, "check")[0] == 0
+
+
+@pytest.mark.usefixtures("game_id")
+def test_sums_of_an_evening_without_a_game_are_named_and_those_that_are_missing(
+    sent: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = table(PlayerEvening)
+    sent(update(evening).where(evening.c.player_id == 1).values(played_on=date(2020, 1, 1)))
+    status, [too_much, missing, found] = status_and_lines(capsys, "check")
+    assert (status, found[:8]) == (1, "Found 2.")
+    assert too_much.startswith("player_evening, player_id 1, played_on 2020-01-01")
+    assert missing.startswith("player_evening, player_id 1, played_on 2")
 
 
 def test_a_game_that_cannot_be_read_is_named_and_counts_as_before(

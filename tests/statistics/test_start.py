@@ -46,6 +46,15 @@ def test_what_another_version_counted_is_counted_again_at_once() -> None:
     assert faults() == []
 
 
+@pytest.mark.usefixtures("book")
+def test_a_check_tells_how_many_rounds_of_all_it_has_seen() -> None:
+    record(start(overrides={"target": 20}), win(10), win(10))
+    record(start(overrides={"target": 10}), win(10))
+    seen: list[tuple[int, int]] = []
+    assert list(check(lambda done, everything: seen.append((done, everything)))) == []
+    assert seen[-1] == (3, 3)
+
+
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("released", RELEASED, ids=lambda path: str(path.stem))
 def test_the_first_start_counts_the_games_of_a_released_version_again(
