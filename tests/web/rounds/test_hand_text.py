@@ -15,6 +15,7 @@ from scorekeeper.rummy.variants.burraco import BURRACO
 from scorekeeper.rummy.variants.canasta import CANASTA
 from scorekeeper.rummy.variants.gin import GIN
 from scorekeeper.rummy.variants.okey_101 import OKEY_101
+from scorekeeper.rummy.variants.phase_10 import PHASE_10
 from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
 from scorekeeper.rummy.variants.tiles import TILE_RUMMY
 from scorekeeper.web.rounds.errors import field_at_fault
@@ -153,6 +154,20 @@ def test_a_number_alone_is_a_tile_where_there_is_such_a_tile(
     read = read_hand(hand, Seat(0), TILES)
     assert read_hand_text(text, Seat(0), TILE_RUMMY).hand == read
     assert print_hand(read, TILES) == printed
+
+
+@walk(
+    ("text", "hand"),
+    [
+        ("phase:yes", {"phase": True}),
+        ("W 3 phase:no", {"left": "W 3", "phase": False}),
+        ("25 phase:7", {"left": 25, "phase": 7}),
+    ],
+)
+def test_what_was_laid_down_of_a_phase_stands_behind_the_cards(text: str, hand: Any) -> None:
+    read = read_hand_text(text, Seat(0), PHASE_10).hand
+    assert read == read_hand(hand, Seat(0), PHASE_10.pieces)
+    assert print_hand(read) == text
 
 
 @walk(
