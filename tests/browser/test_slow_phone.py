@@ -223,3 +223,21 @@ def test_a_form_that_was_changed_after_it_was_pressed_is_not_sent_by_itself(
     record.tap()
     page.wait_for_url(table.address)
     assert table.hands == [22, "5"]
+
+
+def test_a_form_that_is_on_its_way_is_not_said_to_be_changed(app: Flask, page: Page) -> None:
+    table = Table(app, "knock", ("Pierre", "Jean"))
+    page.goto(f"{table.address}/rounds/new?ending=knock:1")
+    for name, points in (("Pierre", "21"), ("Jean", "5")):
+        hand(page, name).get_by_role("textbox").fill(points)
+    expect(page.locator("#preview")).to_contain_text("+16")
+    page.context.set_offline(True)
+    page.locator("[data-submit]").tap()
+    expect(page.locator("#banner")).to_contain_text("is sent as soon as you are back")
+    with held(page, "**/rounds"):
+        with page.expect_request("**/rounds"):
+            page.context.set_offline(False)
+        hand(page, "Pierre").get_by_role("textbox").fill("22")
+        expect(page.locator("#banner")).not_to_contain_text("You changed something")
+    page.wait_for_url(table.address)
+    assert table.hands == [21, "5"]
