@@ -241,3 +241,14 @@ def test_a_form_that_is_on_its_way_is_not_said_to_be_changed(app: Flask, page: P
         expect(page.locator("#banner")).not_to_contain_text("You changed something")
     page.wait_for_url(table.address)
     assert table.hands == [21, "5"]
+
+
+def test_any_answer_takes_the_banner_away(app: Flask, page: Page) -> None:
+    """Not only the answer to the question whether the server is there again."""
+    page.goto(f"{Table(app, 'knock').address}/rounds/new?ending=knock:1")
+    page.route("**/healthz", lambda route: route.abort())
+    page.context.set_offline(True)
+    expect(page.locator("#banner")).to_be_visible()
+    page.context.set_offline(False)
+    hand(page, "Ann").get_by_role("textbox").fill("21")
+    expect(page.locator("#banner")).to_be_hidden()
