@@ -252,3 +252,10 @@ def test_any_answer_takes_the_banner_away(app: Flask, page: Page) -> None:
     page.context.set_offline(False)
     hand(page, "Ann").get_by_role("textbox").fill("21")
     expect(page.locator("#banner")).to_be_hidden()
+
+
+def test_a_count_that_gets_no_answer_shows_the_banner(app: Flask, page: Page) -> None:
+    page.goto(f"{Table(app, 'knock').address}/rounds/new?ending=knock:1")
+    page.route("**/*", lambda route: route.abort())
+    hand(page, "Ann").get_by_role("textbox").fill("21")
+    expect(page.locator("#banner")).to_be_visible()
