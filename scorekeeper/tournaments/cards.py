@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import clock
@@ -125,6 +125,7 @@ def cards_of(tournament_id: str) -> list[TableCard]:
 _LINKS = select(TableLink, TournamentRow.club_id).join(
     TournamentRow, TournamentRow.id == TableLink.tournament_id
 )
+_CARD = _LINKS.where(TableLink.id == bindparam("link"), TableLink.revoked_at.is_(None))
 
 
 def find_card(typed: str) -> TableCard:
@@ -142,8 +143,7 @@ def find_card(typed: str) -> TableCard:
 
 def card_of(link_id: str) -> TableCard | None:
     """The card with this id. `None` if newer cards were made."""
-    query = _LINKS.where(TableLink.id == link_id, TableLink.revoked_at.is_(None))
-    found = db.session.execute(query).one_or_none() if is_id(link_id) else None
+    found = db.session.execute(_CARD, {"link": link_id}).one_or_none() if is_id(link_id) else None
     if found is None:
         return None
     link, club_id = found

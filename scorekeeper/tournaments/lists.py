@@ -44,6 +44,13 @@ _ENTRANT = (
 )
 
 
+_TABLE = (
+    select(TournamentRow.id, TournamentRow.name, TableGameRow.round, TableGameRow.table)
+    .join(TableGameRow, TableGameRow.tournament_id == TournamentRow.id)
+    .where(TableGameRow.game_id == bindparam("game"))
+)
+
+
 def tournaments_of(club: Club, after: TournamentRow | None = None) -> Sequence[TournamentRow]:
     """The tournaments of a club, the latest first: a page, and the first of the next page.
 
@@ -74,12 +81,7 @@ def table_of(game: GameRow) -> TableOfGame | None:
     """The table of a game. `None` if the game belongs to no tournament."""
     if game.tournament_id is None:
         return None
-    query = (
-        select(TournamentRow.id, TournamentRow.name, TableGameRow.round, TableGameRow.table)
-        .join(TableGameRow, TableGameRow.tournament_id == TournamentRow.id)
-        .where(TableGameRow.game_id == game.id)
-    )
-    found = db.session.execute(query).one_or_none()
+    found = db.session.execute(_TABLE, {"game": game.id}).one_or_none()
     return TableOfGame(*found) if found else None
 
 
