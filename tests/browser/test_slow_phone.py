@@ -268,3 +268,11 @@ def test_what_is_typed_while_no_press_waits_causes_no_fault(app: Flask, page: Pa
     hand(page, "Ann").get_by_role("textbox").fill("21")
     expect(page.locator("#count-0")).to_have_text("21 points")
     assert faults == []
+
+
+def test_a_link_is_followed_once_a_slow_server_answers(app: Flask, page: Page, site: str) -> None:
+    page.goto(Table(app).address)
+    with held(page, "**/healthz"):
+        page.locator("a.sheet-back").tap()
+        expect(page.locator("#banner")).to_be_visible()
+    expect(page).to_have_url(f"{site}/")
