@@ -48,7 +48,6 @@ globalThis.network = (() => {
   // A banner that is already shown stays unchanged.
   const warn = (kind) => {
     if (isLost()) lookOutLater();
-    else if (waiting) say("waiting");
     else if (kept) say("copy");
     else say(document.querySelector("form[data-game]") ? kind : "stale");
   };
