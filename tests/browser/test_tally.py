@@ -90,6 +90,13 @@ def test_the_keys_write_into_a_rare_row_once_it_is_opened(form: Page) -> None:
     expect(form.locator("#count-0")).to_have_text("+435")
 
 
+def test_what_is_left_is_for_the_cards_though_the_number_of_a_row_was_typed(form: Page) -> None:
+    tap_rows(form, rows(form, 0), "=420 / natural:1")
+    rows(form, 0).locator("[name=hand-natural-0]").focus()
+    form.locator("[data-then]").tap()
+    expect(form.locator("#hand-0")).to_be_focused()
+
+
 def test_one_less_than_nothing_is_nothing(form: Page) -> None:
     natural = rows(form, 0).locator("[data-row]").filter(has=points(form, 0, "natural-canasta"))
     for _ in range(2):
