@@ -20,6 +20,7 @@ from scorekeeper.games.history import changes
 from scorekeeper.games.open_round import new_open_round
 from scorekeeper.games.open_rounds import OpenRoundConflict, store
 from scorekeeper.games.share_links import make_share_link, share_links
+from scorekeeper.storage import writer_queue
 from scorekeeper.storage.database import WRITE_CHECK, Permission, db, waits_for_rows, write
 from scorekeeper.storage.faults import DatabaseFault, fault_of
 from scorekeeper.storage.folded_games import sheet_of
@@ -40,6 +41,12 @@ def fresh(game_id: str) -> GameRow:
     row = find_game(the_club(), game_id)
     assert row is not None
     return row
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writers wait as long as it takes: on a slow machine a page would ask to press again."""
+    monkeypatch.setattr(writer_queue, "PATIENCE", 60)
 
 
 def test_the_same_form_sent_twice_at_once_records_once(book: Flask) -> None:
