@@ -27,7 +27,10 @@ AT_ONCE = 50
 
 @dataclass(frozen=True)
 class ClubGame:
-    """A game with all its stored data. Each part is read on first use."""
+    """A game with its stored data. Each part is read on first use.
+
+    `changes` is its history, empty if `games` was called without the part `document`.
+    """
 
     row: GameRow
     changes: Sequence[ChangeRow]
@@ -60,7 +63,7 @@ class ClubBook:
     - `zone`: the time zone of all times
     - `read`: the number of games read so far
     - `rounds`: the number of rounds in these games
-    - `unreadable`: the ids of games left out
+    - `unreadable`: the ids of games and tournaments left out
     - `report`: a function that is called with the progress
     """
 

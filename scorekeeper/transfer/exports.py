@@ -1,6 +1,6 @@
 """The export formats of a club: an archive, lines of JSON, tables, a workbook.
 
-All files are made piece by piece, so that memory use stays constant.
+Games, tournaments and tables are written piece by piece, so that memory use stays constant.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TOURNAMENTS, LEAGUES, STATISTICS = "tournaments.jsonl", "leagues.jsonl", "statis
 """The files of an archive, besides the tables."""
 
 EVERYTHING = ("document", "sheet")
-"""The parts of a game that an import needs."""
+"""The parts of a game that must be readable, because an import reads and judges the game."""
 
 LONGEST_NAME = 40
 """The maximum length of the club's name in a file name."""

@@ -86,10 +86,10 @@ class ImportStoppedError(Exception):
 
 
 def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> Imported:
-    """Add the games and players of a file to a club, with their statistics.
+    """Add the games, players, tournaments and leagues of a file to a club, with statistics.
 
-    Raises `FaultyFileError` with all faults; then nothing was changed. Raises `ImportStoppedError`
-    if only some of the games were written.
+    Raises `FaultyFileError` with up to `MOST_FAULTS` faults; then nothing was changed. Raises
+    `ImportStoppedError` if only a part of the file was written.
     """
     with TemporaryFile() as file:
         work = _Import(club_id, source, Calendar(clock.now(), zone), report, file)
@@ -98,9 +98,9 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 
 
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
-    """Create the club of a file, with its games and players, in a score book without clubs.
+    """Create the club of a file, with everything in the file, in a score book without clubs.
 
-    Raises `FaultyFileError` with all faults, or `ClubExistsConflict`; then nothing was changed.
+    Raises `FaultyFileError`, or `ClubExistsConflict`; then nothing was changed.
     Raises `ImportStoppedError` if only some of the games were written.
     """
     now = clock.now()
@@ -127,7 +127,7 @@ class _CheckedGame(NamedTuple):
 
 
 class _CheckedTournament(NamedTuple):
-    """A checked tournament, and its position in the same file."""
+    """A checked tournament, and its position in the file of checked games."""
 
     location: Location
     id: str
@@ -147,7 +147,7 @@ _Entered: TypeAlias = tuple[_CheckedTournament, list[int]]
 class _Import:
     """The import of one file into one club. `faults` are the faults found so far.
 
-    Reading and judging the games takes most of the time, and other writers do not wait for it.
+    Reading and judging the games takes half of the time, and other writers do not wait for it.
     Ready games are pickled to a file, because in memory they would need twenty times the space.
     """
 

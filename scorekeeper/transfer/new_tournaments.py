@@ -1,4 +1,4 @@
-"""Reads a line as a tournament, and writes it after its games."""
+"""Reads a tournament from its line in a file, and writes it once its games are written."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _read_name(value: object, where: str) -> str:
 
 
 class Roster:
-    """The players of a club by name. `added` are new players, with the `faces` of a file.
+    """The players of a club by name. `added` are new players, `faces` the faces of a file by name.
 
     With `writes`, new players are added to the club and written at the next flush. The club must be
     locked. Without `writes`, new players exist only in memory, to check a file.
@@ -148,7 +148,7 @@ class Roster:
             player.seen_at = seen if player in new else max(player.seen_at, seen)
 
     def add_others(self) -> None:
-        """Add the players of the file without a game. Raises `RuleError`."""
+        """Add the players of the file without a game, and merge new players. Raises `RuleError`."""
         for name in self.faces:
             if self._find(name) is None:
                 self._add(name)

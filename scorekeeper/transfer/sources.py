@@ -29,7 +29,7 @@ LONGEST_LINE = 8_000_000
 """The most bytes of a line. A game of a thousand rounds with its history needs far fewer bytes."""
 
 MOST_MEMBERS = 100
-"""The most files in an archive. An export has ten files, and other zip programs can add files."""
+"""The most files in an archive. An export has twelve files. Other zip programs can add files."""
 
 MOST_TIMES, ALWAYS = 100, 1_000_000
 """An archive can unpack to at most `ALWAYS` bytes plus `MOST_TIMES` its own size.

@@ -43,12 +43,12 @@ class RoundLine(EntryLine):
 
     @cached_property
     def points(self) -> tuple[int, ...]:
-        """The points by seat, without adjustments."""
+        """The points by side, without adjustments."""
         return self.judged.ruling.earned(len(self.game.sheet.game.sides))
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
-        """The points that the table added or subtracted in the round, by seat."""
+        """The points that the table added or subtracted in the round, by side."""
         return points_of(self.judged.ruling.adjustments, len(self.game.sheet.game.sides))
 
 

@@ -107,7 +107,7 @@ def _write_history(connection: Connection, new: Sequence[NewRow]) -> None:
     ids = connection.scalars(_INSERT_CHANGES, changes).all()
     undoes = [step for row in new for step in enumerate(row.game.undoes, 1)]
     undoings = [
-        # The changes of a game have consecutive ids.
+        # `ids` are in the order of the changes, so those of a game are neighbours.
         {"undo": ids[index], "undone": ids[index - number + undone]}
         for index, (number, undone) in enumerate(undoes)
         if undone is not None

@@ -19,8 +19,8 @@ class Choices:
     """The user's choices for dates, year, kinds of games and names.
 
     - `order`: the order of day and month
-    - `kinds`: for each kind of game in the file, the key of a `PlayedAs`
-    - `names`: for each name in the file, the id of a player of the club
+    - `kinds`: for each kind of game in the file, the key of a `PlayedAs` or `LEFT_OUT`
+    - `names`: for each name in the file, the id of a player of the club, `NEW` or `LEFT_OUT`
     - `year`: the year of the first date, if no date has a year
     - `lowest`: for each kind of game that can be won either way, whether its lowest total wins
 

@@ -53,7 +53,7 @@ DAY_NOUGHT, DAY_NOUGHT_1904 = date(1899, 12, 30), date(1904, 1, 1)
 _SECONDS_A_DAY = 24 * 60 * 60
 
 _ANY_DAY = date(2000, 1, 1)
-"""A day in a leap year, so that 29 February with a year of two digits is valid."""
+"""A day in a leap year, so that 29 February without a year is valid."""
 
 _NO_DATE = message("This is no date. Write it like 2026-11-21.")
 _NO_DAY = message("That date does not exist.")

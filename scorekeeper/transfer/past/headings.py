@@ -147,7 +147,7 @@ def columns_of(headings: Cells, rows: Sequence[Cells]) -> Columns | None:
         del of[Holds.PLACE]
     if len(pairs) != 1:  # A row is a whole game, so columns for game and side mean nothing.
         of = {kind: column for kind, column in of.items() if kind not in (Holds.GAME, Holds.SIDE)}
-    numbered = players if len(players) > 1 else []  # A single “players” is their number.
+    numbered = players if len(players) > 1 else []  # A single “players” column counts players.
     named = [] if pairs else [*_all(kinds, Holds.NAME), *numbered]
     named = [column for column in named if _are_meant_as_points(rows, column)]
     if not pairs and len(named) < 2:

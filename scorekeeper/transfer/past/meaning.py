@@ -32,7 +32,8 @@ from scorekeeper.transfer.roster import Roster
 class Meaning:
     """The meaning of a file by the user's choices, the club's `known` choices, or its words.
 
-    The first of these three that has an answer decides.
+    The first of these three that has an answer decides. But if the dates of the file show their
+    order, the known order does not count.
     """
 
     def __init__(self, past: Past, choices: Choices, roster: Roster, known: Choices) -> None:
@@ -122,7 +123,10 @@ class Meaning:
         return heard(kind) in self.known.kinds or says_who_wins(kind)
 
     def _lowest_seems_to_win(self, kind: str) -> bool:
-        """True if in most games exactly one player has 0 points, and all others have more."""
+        """Check whether in most games one of three or more players has 0 points, the others more.
+
+        If no game has points, the rules of the game decide.
+        """
         games = [game for game in self.past.games if game.kind == kind]
         if not any(score.points for game in games for score in game.scores):
             meant = self._meant(kind)

@@ -1,4 +1,4 @@
-"""Reads results from other sources, and recognises files of our own, by their content."""
+"""Reads results from other sources, and recognises files of our own by content or name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.transfer.past.workbook import WORKBOOK
 from scorekeeper.transfer.sources import ZIP, Location, Source, SourceLine, faulty_file
 
 MOST_BYTES = 100_000_000
-"""A larger file is not a table of results."""
+"""At most this many bytes are read of a file that is not a workbook."""
 
 _OPEN_DOCUMENT = "content.xml"
 

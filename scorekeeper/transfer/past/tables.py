@@ -209,9 +209,9 @@ def _own_id(columns: Columns, cells: Sequence[str]) -> str:
 def _put_together(table: ResultTable, rows: Iterable[PastGame]) -> Iterator[PastGame]:
     """The games of a table with a row for each player.
 
-    Rows with the same number in the game column are one game. Without this column, a game continues
-    as long as the date and kind stay the same, no player repeats, and there is no empty row. If
-    there is an empty row before every row, empty rows mean nothing.
+    Rows with the same date, kind and game column are one game. Without a game column, a game
+    continues as long as the date and kind stay the same, no player repeats, and there is no empty
+    row. If there is an empty row before every row, empty rows mean nothing.
     """
     numbered = Holds.GAME in table.columns.of
     by_row = {row.number: table.columns.cell(row.cells, Holds.GAME) for row in _filled(table)}
