@@ -34,13 +34,15 @@ from tests.support.postgresql import database_beside, empty_schema
 
 __all__ = ["shared_book"]
 
-# Without bytecode every worker, and every process that a test starts, compiles all again.
+# Without bytecode every worker, and every process that a test starts, would compile all modules
+# again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Where the checkout is read-only, the games that failed are not kept for the next run.
+# In a read-only checkout, failed examples are not stored for the next run.
 kept: dict[str, Any] = {} if os.access(CHECKOUT, os.W_OK) else {"database": None}
-# A change fails by what it changed, and not by what chance finds that day, as with `other`.
+# These profiles draw the same examples in each run, so only a change makes a test fail. `other`
+# draws new ones.
 for name, examples, chance in (
     ("few", 20, {"derandomize": True}),
     ("many", 100, {"derandomize": True}),
@@ -58,12 +60,12 @@ hypothesis_settings.load_profile("few")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many workers again as processors: a test of a browser or a server often waits."""
+    """Return 1.5 workers per processor, because tests of browsers and servers often wait."""
     return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--at`, with which what depends on days is tested on another one."""
+    """Add `--at`, which runs the tests at another date and time."""
     parser.addoption(
         "--at",
         metavar="MOMENT",
@@ -72,21 +74,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set the clock, and collect garbage more rarely: modules, tests and pages stay."""
+    """Set the clock, and collect garbage less often, because most objects stay in use."""
     if moment := config.getoption("--at"):
         set_clock_for_good(datetime.fromisoformat(moment))
     gc.set_threshold(200_000)
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage only among what the tests make, not among all modules and tests."""
+    """Exclude all modules and tests from garbage collection."""
     gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Spread the tests that wait for browsers and servers over the whole run.
 
-    Others keep the processors busy meanwhile. Tests of one file stay together.
+    Other tests keep the processors busy meanwhile. Tests of one file stay together.
     """
     files = [list(each) for _, each in groupby(items, key=lambda item: item.path)]
     waiting = [each for each in files if {"browser", "cli", "deploy"} & {*each[0].path.parts}]
@@ -96,14 +98,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _places(files: list[list[pytest.Item]]) -> Iterator[tuple[float, list[pytest.Item]]]:
-    """Each file with its place among these, from 0 for the first test to 1 for the last."""
+    """Yield each file with its place among these, from 0 (first test) to 1 (last test)."""
     ends = [*accumulate(map(len, files))]
     for end, file in zip(ends, files, strict=True):
         yield (end - len(file) / 2) / ends[-1], file
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end what this machine lacks, and how many tests were skipped for want of it."""
+    """Print the programs missing on this machine, and the number of tests skipped for each."""
     skipped = terminalreporter.getreports("skipped")
     reasons = Counter(each.longrepr[2] for each in skipped if isinstance(each.longrepr, tuple))
     if reasons:
@@ -114,15 +116,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings that do not depend on the machine, without a thread that makes backups."""
+    """Settings that do not depend on the machine, with automatic backups turned off."""
     return settings_in(tmp_path / "data")
 
 
 @pytest.fixture(scope="session", autouse=True)
 def templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Let all apps of all workers share their compiled templates.
+    """Share compiled templates between all apps of all workers.
 
-    To compile the templates of a page takes ten times as long as to make the page.
+    Compiling a page’s templates takes ten times as long as rendering the page.
     """
     folder = tmp_path_factory.getbasetemp().parent / "templates"
     folder.mkdir(exist_ok=True)
@@ -134,9 +136,9 @@ def templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture(scope="session", autouse=True)
 def addresses_are_compiled_once() -> Iterator[None]:
-    """Let all apps share the functions that build addresses.
+    """Share the functions that build addresses between all apps.
 
-    To compile them takes most of the time in which an app is made.
+    Compiling them takes most of the time of making an app.
     """
     compiled: dict[tuple[object, ...], Any] = {}
     compile_anew = Rule._compile_builder
@@ -154,13 +156,13 @@ def addresses_are_compiled_once() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def empty_books(tmp_path_factory: pytest.TempPathFactory) -> EmptyBooks:
-    """Makes empty score books quickly."""
+    """Creates empty score books quickly."""
     return EmptyBooks(tmp_path_factory.mktemp("empty"))
 
 
 @pytest.fixture
 def own_app(settings: Settings, empty_books: EmptyBooks) -> Iterator[Flask]:
-    """An app that no other test uses, on an empty score book."""
+    """An app for this test only, on an empty score book."""
     empty_books.put(settings)
     app = make_app(settings)
     yield app
@@ -176,19 +178,19 @@ def app(own_app: Flask) -> Flask:
 
 @pytest.fixture
 def client(app: Flask) -> Visitor:
-    """Ann, who keeps the club, without JavaScript; see `Visitor.visit` and `Visitor.submit`."""
+    """Ann, the club’s keeper, without JavaScript. See `Visitor.visit` and `Visitor.submit`."""
     return visitor(app, Role.KEEPER)
 
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A PostgreSQL database that tests may fill and clear, one for each worker of pytest-xdist."""
+    """A PostgreSQL database that tests can fill and clear, one for each worker of pytest-xdist."""
     named = os.environ.get("SCOREKEEPER_TEST_POSTGRES_URL")
-    # Who has no PostgreSQL can run all other tests; `.ci/run` starts one and allows no skip.
+    # Without PostgreSQL all other tests still run. `.ci/run` starts one and allows no skip.
     if not named:
         pytest.skip("SCOREKEEPER_TEST_POSTGRES_URL names no PostgreSQL database")
     url = make_url(named).set(drivername="postgresql+psycopg")
-    # Advisory locks hold for a database, so workers that share one would wait for each other.
+    # Advisory locks are per database, so workers that share one would wait for each other.
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     with database_beside(url, worker) if worker else nullcontext(url) as database:
         yield database.render_as_string(hide_password=False)

@@ -1,4 +1,4 @@
-"""The checks run those slow tests that a change concerns, and say what could not be tested."""
+"""The checks run the slow tests that a change concerns, and report untested parts."""
 
 from __future__ import annotations
 
@@ -129,13 +129,13 @@ def test_what_checks_may_read_alone(workflow: str) -> None:
 
 
 def permissions(text: str, indent: str) -> list[str]:
-    """What the job, or the whole workflow, is allowed."""
+    """Return the permissions of a job, or of the whole workflow."""
     [found] = re.findall(rf"^{indent}permissions:\n((?:{indent}  .+\n)+)", text, re.MULTILINE)
     return [line.partition("#")[0].strip() for line in found.splitlines()]
 
 
 def test_what_is_built_is_published_by_jobs_that_run_nothing_of_it() -> None:
-    """So nothing that a package brings along can publish, nor keep whoever publishes."""
+    """Otherwise a package of the build could publish files, or take the publishing token."""
     text = WORKFLOWS["release"]
     assert "\npermissions: {}\n" in text
     jobs = dict(
@@ -166,13 +166,13 @@ def test_a_pull_request_is_checked_against_its_base_and_by_its_newest_push_alone
     assert '\non:\n  push:\n    branches: ["**"]' in text
     assert "\n  pull_request:\n" in text
     assert "BEFORE: ${{ github.event.pull_request.base.sha || github.event.before }}" in text
-    # A push of its own commit is checked to the end: the next one looks only at what is newer.
+    # A push’s commit is checked to the end, because the next run covers only newer commits.
     assert "group: checks-${{ github.event.pull_request.number || github.sha }}" in text
     assert "cancel-in-progress: true" in text
 
 
 def touched(*changed: str) -> list[str]:
-    """The folders that `.ci/touched` answers for these files."""
+    """Return the folders that `.ci/touched` prints for these files."""
     return " ".join(ANSWER([*changed])).split()
 
 
@@ -214,7 +214,7 @@ def test_a_walk_tries_all_cases_each_by_its_name() -> None:
         assert not fails
 
     class Named:
-        """Stands for the subtests of pytest."""
+        """A replacement for the subtests of pytest that collects their names."""
 
         names: ClassVar[list[str]] = []
 

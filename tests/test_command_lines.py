@@ -1,4 +1,4 @@
-"""Every command line of the README, `docs/` and `deploy/` is run, or it is said here why not."""
+"""Every command line of the README, `docs/` and `deploy/` is run, or listed here with a reason."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ NOT_RUN = {
 
 
 WHEN = r"^(?:[\d*]+ ){5}(?:postgres )?"
-"""When cron runs a command, and as whom."""
+"""The time and the user of a cron line."""
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """Every line with commands in a text, or in the comments of a file of `deploy/`."""
+    """Yield every line with commands in a text, or in the comments of a file of `deploy/`."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         blocks = re.findall(r"^ *```sh\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
@@ -77,14 +77,14 @@ def lines_of(path: Path) -> Iterator[str]:
         blocks = re.findall(r"(?:^#   .+\n)+", text, re.MULTILINE)
         blocks = [re.sub(r"^#   ", "", block, flags=re.MULTILINE) for block in blocks]
     for block in blocks:
-        # A line goes on where a quotation is open, or after a backslash.
+        # A line continues in an open quotation, or after a backslash.
         whole = re.findall(r"(?:'[^']*'|\\\n|[^\n'])+", block)
         lines = (line.replace("\\\n", " ").strip() for line in whole if line.strip())
         yield from (re.sub(WHEN, "", line) for line in lines)
 
 
 def commands_of(line: str) -> list[str]:
-    """The single commands of a line; settings alone are none."""
+    """Return the single commands of a line. Settings without a command are left out."""
     commands = [each.strip() for each in line.split(" && ")]
     return [each for each in commands if any("=" not in word for word in shlex.split(each))]
 
@@ -94,7 +94,7 @@ COMMANDS = [each for path in FILES for line in lines_of(path) for each in comman
 
 
 def is_run_by_the_checks(command: str) -> bool:
-    """Whether `.ci/run` has the command, at a place of its own."""
+    """Check whether `.ci/run` has the command, perhaps with another path."""
     plain = CI.replace('"', "").replace(" -q ", " ")
     places = ("/opt/scorekeeper", "$work/service"), (".venv", "$work/venv"), (".venv", ".venv")
     plainly = command.replace(" -q ", " ")
@@ -102,7 +102,7 @@ def is_run_by_the_checks(command: str) -> bool:
 
 
 def to_run_here() -> list[str]:
-    """The commands that nothing else runs, and for which there is no reason against it."""
+    """Return the commands that are run only by this test."""
     excused = tuple(RUN_ELSEWHERE | NOT_RUN)
     return [
         each for each in COMMANDS if not each.startswith(excused) and not is_run_by_the_checks(each)
@@ -111,7 +111,7 @@ def to_run_here() -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, settings: Settings) -> Path:
-    """A folder with the files that the commands read, beside a score book with a game."""
+    """A folder with the files that the commands read, next to a score book with a game."""
     Table(make_app(replace(settings, secret_key=""))).knock("Ann", Ann=5, Bob=25)
     page = (CHECKOUT / "docs" / "game-document.md").read_text(encoding="utf-8")
     examples = re.findall(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
@@ -126,12 +126,12 @@ def folder(tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.mark.slow
 def test_every_command_does_what_the_documentation_says(folder: Path, settings: Settings) -> None:
-    """In their order there: what is exported is imported, what is backed up is restored."""
+    """The commands run in the order of the pages, because some read the files of others."""
     variables = CLEAN | {"SCOREKEEPER_DATA_DIR": str(settings.data_dir)}
     commands = to_run_here()
     assert len(commands) > 8
     for command in commands:
-        # The server and its password are nobody's.
+        # Replaces a made-up server and password.
         there = command.replace("postgresql://user:password@host/name", f"sqlite:///{folder}/x.db")
         words = shlex.split(there)
         own = dict(word.split("=", 1) for word in words if re.match(r"[A-Z_]+=", word))
@@ -163,7 +163,7 @@ def test_the_first_change_is_seen_and_committed(tmp_path: Path) -> None:
     [block] = re.findall(r"^## Your first change\n.*?^```sh\n(.*?)^```$", page, re.M | re.DOTALL)
     lines = block.splitlines()
     assert len(lines) == 10
-    # What the second line installs is here already.
+    # The packages of the second line are already installed.
     lines[1] = f"ln -s {sys.prefix} .venv"
     clone, port = tmp_path / "scorekeeper", free_port()
     who = {f"GIT_{each}_{what}": "ann@cards.example" for each in WHO for what in ("NAME", "EMAIL")}

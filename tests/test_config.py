@@ -1,4 +1,4 @@
-"""Settings: read from the environment, refused in words, and the secret key made on first start."""
+"""Settings: read from the environment, rejected in words. A first start makes the secret key."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the README and `docs/` say of the program is true: tables, commands, links, keys.
+"""The README and `docs/` describe the program correctly: tables, commands, links, keys.
 
-`python -m tests.support.docs` writes the tables anew where one is out of date.
+`python -m tests.support.docs` writes outdated tables again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HOSTING = TEXTS["docs/hosting.md"]
 GAME_DOCUMENT = TEXTS["docs/game-document.md"]
 EXPORT = TEXTS["docs/export-import.md"]
 ELSEWHERE = {"General → Login Items"}
-"""What is pressed on a Mac."""
+"""Names of buttons on a Mac."""
 
 CI = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8")
 
@@ -114,7 +114,7 @@ def test_what_is_to_be_pressed_is_called_so_on_the_pages(page: str) -> None:
 
 
 def headings(text: str) -> set[str]:
-    """The anchors of a page's headings."""
+    """Return the anchors of a page’s headings."""
     found = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", each).lower().replace(" ", "-") for each in found}
 
@@ -128,7 +128,7 @@ def test_every_path_in_the_documentation_exists(name: str) -> None:
 
 
 def names_in_modules(text: str) -> Iterator[tuple[str, str]]:
-    """Every name that a line gives beside a link to a module, with that module."""
+    """Yield every name next to a link to a module, with that module."""
     row = re.compile(r"\[[a-z_]+\.py\]\(\.\./([\w/]+\.py)\)(?: \||:)((?:(?:,| and)? `\w+`)+)")
     for path, names in row.findall(text):
         yield from ((path, name) for name in re.findall(r"\w+", names.replace(" and ", " ")))
@@ -151,7 +151,7 @@ _WITH_ANSWERS = {
     "a game": 0,
     "one of partners": 2,
 }
-"""The places of games among the examples, each with its answer after it."""
+"""The indices of games among the examples. Each is followed by its answer."""
 
 
 @walk("first", _WITH_ANSWERS)
@@ -284,7 +284,7 @@ def test_every_picture_of_the_readme_is_there_and_says_what_it_shows() -> None:
 
 
 def test_no_command_installs_the_program_of_somebody_else() -> None:
-    """`scorekeeper` on the Python package index is not this program."""
+    """`scorekeeper` on the Python package index is another program."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["name"] == "rummy-scorekeeper"
     folders = (CHECKOUT / name for name in ("scorekeeper", "deploy", ".github", "docs"))

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the program do what they say."""
+"""The examples in the program’s docstrings are true."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorekeeper.config import CHECKOUT
 
 
 def test_the_examples_of_every_module_hold() -> None:
-    """To look for examples in modules without any would take ten times as long."""
+    """Searching modules without examples would take ten times as long."""
     files = [*(CHECKOUT / "scorekeeper").rglob("*.py")]
     shown = [each for each in files if ">>> " in each.read_text(encoding="utf-8")]
     names = [".".join(each.relative_to(CHECKOUT).with_suffix("").parts) for each in shown]

@@ -1,4 +1,4 @@
-"""The time zone of the score book, by its name or the machine's own."""
+"""The time zone of the score book, by its name or the machine’s own."""
 
 from __future__ import annotations
 

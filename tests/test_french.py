@@ -1,4 +1,4 @@
-"""How French fits its sentences to the names in them."""
+"""French sentences adapt to the names in them."""
 
 from __future__ import annotations
 

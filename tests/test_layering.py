@@ -1,4 +1,4 @@
-"""What may import what: the rules stand alone, and scoring a file loads no web framework."""
+"""Permitted imports: the rules import no other layer, and scoring a file loads no web framework."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = {"variant": "gin", "players": ["Ann", "Bob"]}
 
 
 def imported_by(path: Path) -> set[str]:
-    """The modules that a file imports, by their full names."""
+    """Return the full names of the modules that a file imports."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -54,14 +54,14 @@ def test_the_cores_read_no_clock_and_touch_nothing_outside() -> None:
 
 
 def names_of_games(path: Path) -> set[str]:
-    """The keys of games that a file holds as a string."""
+    """Return the keys of games that a file has as strings."""
     keys = {variant.key for variant in VARIANTS}
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     return {node.value for node in nodes if isinstance(node, ast.Constant) and node.value in keys}
 
 
 def test_only_the_games_know_which_games_there_are() -> None:
-    # A migration is of the games of its day.
+    # A migration names the games of its day.
     may_name = ("rummy/variants/", "storage/migrations/")
     modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
     named = {
@@ -69,12 +69,12 @@ def test_only_the_games_know_which_games_there_are() -> None:
         for name, path in modules.items()
         if not name.startswith(may_name) and (keys := names_of_games(path))
     }
-    # A knock is an ending of many games, and has the same key as the game called after it.
+    # A knock is an ending of many games, and has the same key as the game named after it.
     assert named == {"rummy/round.py": {"knock"}}
 
 
 def loaded_by(arguments: list[str], text: str = "", **variables: str) -> set[str]:
-    """The modules in memory once the command has run."""
+    """Return the modules in memory after the command has run."""
     code = (
         "import sys; from scorekeeper.cli.main import main; status = main(sys.argv[1:]);"
         "print('\\n'.join(sys.modules), file=sys.stderr); sys.exit(status)"

@@ -74,7 +74,7 @@ class Phone(asyncio.Protocol):
         self._received = b""
 
     async def follow(self, port: int, until: float, measured: Measured) -> None:
-        """Poll until then, and note the duration of answers and the delay of changes."""
+        """Poll until the given time, and note the duration of answers and the delay of changes."""
         loop = asyncio.get_running_loop()
         self._until, self._measured, self._over = until, measured, loop.create_future()
         await asyncio.sleep(random.random() * self.table.every)
@@ -245,7 +245,7 @@ def arrive(app: Flask) -> None:
 async def send(
     site: Site, phone: Phone, method: str, path: str, form: Mapping[str, object] | None = None
 ) -> tuple[int, str]:
-    """Send a request on a new connection and return the status and the text of the answer."""
+    """Send a request on a new connection, and return the status and the text of the answer."""
     incoming, outgoing = await asyncio.open_connection("127.0.0.1", site.port)
     outgoing.write(message(phone, method, path, urlencode(form or {})))
     received, answer = b"", None

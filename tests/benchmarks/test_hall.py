@@ -40,7 +40,7 @@ DRAW, STANDING, KEPT = 100 * MILLISECOND, 40 * MILLISECOND, 10 * MILLISECOND
 """The longest times of a change of all tables, of a standing computed and of one from the cache."""
 
 PAGE, PAGE_KEPT, LARGEST = 60 * MILLISECOND, 30 * MILLISECOND, 80_000
-"""The longest times of a standing’s page, without and with the cache. The most characters."""
+"""The longest times of a standing’s page, without and with the cache, and its greatest length."""
 
 
 def played(number: int, rounds_played: int) -> str:

@@ -69,7 +69,7 @@ def test_pages_cost_as_much_in_a_book_of_100000_games(large_book: Flask) -> None
 
 
 def filled(app: Flask, over: str, **games: int) -> dict[str, str]:
-    """Fill the book with these games and return the values for the pages’ addresses."""
+    """Fill the book with these games, and return the values for the pages’ addresses."""
     with app.app_context():
         fill(**games)
         row = db.session.get_one(GameRow, over)

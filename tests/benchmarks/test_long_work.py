@@ -140,7 +140,7 @@ async def request(
 async def again_and_again(
     ask: Callable[[], Awaitable[int]], until: float, every: float, asked: Asked
 ) -> None:
-    """Repeat a request until then, and note the duration of each answer."""
+    """Repeat a request until the given time, and note the duration of each answer."""
     while (began := time.monotonic()) < until:
         asked.statuses[await ask()] += 1
         took = time.monotonic() - began
@@ -151,7 +151,7 @@ async def again_and_again(
 async def polled_meanwhile(
     site: Site, number: int, ask: Callable[[int], Awaitable[int]]
 ) -> tuple[Asked, Asked]:
-    """Measure polls while this many others send another request and return both measurements."""
+    """Measure polls while this many others send another request, and return both measurements."""
     polls, others = Asked(), Asked()
 
     until = time.monotonic() + SECONDS
@@ -175,7 +175,7 @@ def check(site: Site, polls: Asked) -> None:
 
 
 async def phone(site: Site, until: float, polls: Asked) -> None:
-    """Poll until then, over one connection as long as the server keeps it."""
+    """Poll until the given time, over one connection as long as the server keeps it."""
     head = f"GET {site.poll} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     line = f"{head}Cookie: {site.phone.cookie}\r\n\r\n".encode()
     connection: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
@@ -230,7 +230,7 @@ def device(app: Flask, token: str) -> Device:
 
 
 async def warm(site: Site) -> bytes:
-    """Make every process compile its templates and return the games of the demo club."""
+    """Make every process compile its templates, and return the games of the demo club."""
     for path in [site.poll, "/judge/table?variant=manipulation&table=7S+8S+9S"] * 8:
         assert (await request(site, path, site.phone.cookie))[0] in (200, 204)
     status, games = await request(site, "/club/transfer/jsonl", site.demo_keeper.cookie)
@@ -277,7 +277,7 @@ def test_writers_wait_little_while_games_are_imported(site: Site) -> None:
 
 
 async def recorded_meanwhile(site: Site) -> tuple[Asked, float]:
-    """Record rounds while a keeper imports two years of games and return durations of both."""
+    """Record rounds while a keeper imports two years of games, and return durations of both."""
     rounds, versions = Asked(), count(1)
 
     async def record() -> int:

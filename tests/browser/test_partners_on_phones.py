@@ -143,7 +143,7 @@ def _give_all(page: Page, name: str, played: Played) -> None:
 
 
 def _giver(played: Played, side: str) -> str:
-    """Return the player asked for a side’s melds: who went out, or the first to enter."""
+    """Return the player who enters a side’s melds: the one who went out, or the first to enter."""
     first, second = SIDES[side]
     return second if second not in played.held else first
 

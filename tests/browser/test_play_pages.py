@@ -122,7 +122,7 @@ def test_on_a_phone_on_its_side_the_field_is_in_sight_above_the_pad(
     app: Flask, page: Page, variant: str, size: tuple[int, int]
 ) -> None:
     def is_well_laid_out() -> bool:
-        """Check that the field is above the key pad, and every key is large enough for a thumb."""
+        """Check if the field is above the key pad, and every key is large enough for a thumb."""
         field, dock = page.locator(".round-hand--active .input"), page.locator(".pad-dock")
         lies, pad = field.bounding_box(), dock.bounding_box()
         keys = dock.locator("button:visible").evaluate_all(

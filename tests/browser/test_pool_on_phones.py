@@ -29,7 +29,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def phones(new_phone: Callable[..., Page], table: Table) -> Phones:
-    """A phone on the sheet for everybody but Nora. Camille enters Nora’s hands."""
+    """A phone on the sheet for every player except Nora. Camille enters Nora’s hands."""
     phones = {name: new_phone(Role.PLAYER, name, locale="fr-FR") for name in FIVE[:4]}
     for page in phones.values():
         page.goto(table.address)

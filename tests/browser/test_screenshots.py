@@ -1,4 +1,4 @@
-"""Takes the README's pictures of the demo club. `pytest -m screenshots` updates them."""
+"""Takes the README’s pictures of the demo club. `pytest -m screenshots` updates them."""
 
 from __future__ import annotations
 

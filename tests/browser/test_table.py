@@ -15,7 +15,7 @@ SIDES = {"Pierre & Jacques": ["Pierre", "Jacques"], "Jean & Paul": ["Jean", "Pau
 
 
 def tap(page: Page, keys: str) -> int:
-    """Tap keys of the pad by number, colour letter or name and return the number of taps."""
+    """Tap keys of the pad by number, colour letter or name, and return the number of taps."""
     for key in keys.split():
         at = f'[data-rank="{int(key) - 1}"]' if key.isdigit() else f'[data-suit="{key}"]'
         page.tap(f"[data-pad] {KEYS.get(key, at)}")

@@ -67,7 +67,7 @@ class Thumb:
             self.tap(self.page.locator(key))
 
     def rows(self, melded: str, left: str = "", **parts: int) -> int:
-        """Enter the rows of the side in front and return the number of taps for the two counts."""
+        """Enter the rows of the side in front, and return the number of taps for the two counts."""
         self.count(melded)
         front = self.page.locator("[data-front]")
         for key, number in parts.items():
@@ -92,7 +92,7 @@ class Thumb:
         expect(self.page.locator(".round-hand--active")).to_be_visible()
 
     def record(self) -> int:
-        """Record the round once its result is there and return the number of taps so far."""
+        """Record the round once its result is there, and return the number of taps so far."""
         expect(self.page.locator("#standing")).to_contain_text(
             re.compile("scores|counts|goe?s? out")
         )

@@ -32,7 +32,7 @@ def press(page: Page, name: str) -> None:
 
 
 def create(page: Page, name: str) -> str:
-    """Create a tournament of Burraco with three rounds and eight pairs and return its address."""
+    """Create a tournament of Burraco with three rounds and eight pairs, and return its address."""
     page.goto("/history")
     page.get_by_role("link", name="Tournaments").tap()
     page.get_by_role("link", name="New tournament").tap()
@@ -151,7 +151,7 @@ def test_an_evening_without_javascript(new_phone: Callable[..., Page]) -> None:
 
 
 def create_plain(page: Page) -> str:
-    """Create a tournament of four pairs without a clock and return its address."""
+    """Create a tournament of four pairs without a clock, and return its address."""
     page.goto("/tournaments/new?variant=burraco")
     press(page, "Create the tournament")
     page.get_by_label("Names").fill("\n".join(PAIRS[:4]))

@@ -38,7 +38,7 @@ def open_whole(page: Page, name: str) -> None:
 
 
 def tap(page: Page, cards: str) -> int:
-    """Tap cards and the signs between melds and return the number of taps."""
+    """Tap cards and the signs between melds, and return the number of taps."""
     taps, armed = 0, page.locator("[data-suit][aria-pressed=true]").get_attribute("data-suit")
     for word in cards.split():
         if word in "+/":

@@ -1,4 +1,4 @@
-"""Commands find the score book of a test in their environment, and may run in this process."""
+"""Commands find the score book of a test in their environment, and can run in this process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.fixture
 def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., int]]:
-    """Runs `serve` in this process, where it is refused: a new process would take a second."""
+    """Returns a function that runs a failing `serve` in this process. A new one takes a second."""
     stops = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     log = logging.getLogger()
     handlers, level = log.handlers[:], log.level
@@ -32,7 +32,7 @@ def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Call
     def serve(*options: str, **variables: str) -> int:
         for name in [name for name in os.environ if name.startswith(PREFIX)]:
             monkeypatch.delenv(name)
-        # The first thread of a server is the one that makes backups.
+        # The thread for backups would be the first thread of a server.
         own = {"SCOREKEEPER_DATA_DIR": str(tmp_path), "SCOREKEEPER_BACKUPS": "0"}
         for name, text in (own | variables).items():
             monkeypatch.setenv(name, text)

@@ -1,6 +1,6 @@
-"""The commands where a system has no file locks, time zones or signs of print, as Windows has none.
+"""The commands on a system without file locks, time zones and typographic characters, like Windows.
 
-The checks run on Windows too; this is what can be found out elsewhere.
+The checks run on Windows too. These tests find the same faults elsewhere.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ for command in json.loads(sys.argv[1]):
     if status:
         sys.exit(f"{command} ended with {status}")
 """
-"""Runs commands where a flush needs a file that may be written, and a file may not be in UTF-8."""
+"""Runs commands where a flush needs a writable file, and files are not read as UTF-8."""
 
 CONSOLE = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp437", "PYTHONTZPATH": ""}
-"""An old console, which has no ’, and a system that knows no time zone."""
+"""An old console without ’, and a system without time zones."""
 
 
 @pytest.mark.slow

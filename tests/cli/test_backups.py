@@ -1,4 +1,4 @@
-"""`scorekeeper backup` copies the score book while people play; `restore` puts it back, checked."""
+"""`scorekeeper backup` copies the score book during play. `restore` checks the copy first."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.support.processes import CLEAN
 from tests.support.scorebook import everything, record, start, win
 
 Change = Callable[[dict[str, bytes]], dict[str, bytes]]
-"""What is done to the files of a backup, by name."""
+"""A change of a backup’s files, by name."""
 
 
 class Book:
@@ -40,11 +40,11 @@ class Book:
         self.folder = folder
 
     def play(self, rounds: int = 3) -> None:
-        """Record a new game of so many rounds."""
+        """Record a new game with this many rounds."""
         self._in_app(lambda: record(start(), *[win(number + 1) for number in range(rounds)]))
 
     def rows(self) -> list[tuple[object, ...]]:
-        """Every row of the score book."""
+        """Return every row of the score book."""
         found: list[tuple[object, ...]] = []
         self._in_app(lambda: found.extend(everything()))
         return found
@@ -55,7 +55,7 @@ class Book:
             return main.main(command)
 
     def files(self) -> list[str]:
-        """The files beside the score book, without the time that is in the names of kept ones."""
+        """Return the files in the folder, without the times in their names."""
         return sorted(re.sub(r"\d{8}-\d{6}", "T", file.name) for file in self.folder.iterdir())
 
     def _in_app(self, work: Callable[[], object]) -> None:
@@ -84,7 +84,7 @@ def book(played: tuple[Path, Path], tmp_path: Path) -> Book:
 
 @pytest.fixture
 def backup(played: tuple[Path, Path], tmp_path: Path) -> Path:
-    """Its backup."""
+    """A backup of that score book."""
     return Path(shutil.copy(played[1], tmp_path))
 
 
@@ -204,7 +204,7 @@ def test_another_key_is_kept_beside_the_one_that_is_put_back(backup: Path, tmp_p
 def test_rounds_that_were_only_in_the_wal_of_a_killed_server_are_in_the_backup(
     book: Book, tmp_path: Path
 ) -> None:
-    """The server is killed with SIGKILL, so that what it wrote last is in `-wal` alone."""
+    """The server is killed with SIGKILL, so its last writes are only in `-wal`."""
     script = (
         "import os, signal\n"
         "from tests.support.scorebook import record, start, win\n"
@@ -234,7 +234,7 @@ def test_the_wal_of_a_killed_server_is_not_applied_to_the_restored_book(
     with closing(sqlite3.connect(book.folder / "scorekeeper.db")) as killed:
         killed.execute("UPDATE game SET place = 'after the backup'")
         killed.commit()
-        for end in ("", "-wal", "-shm"):  # as a crash leaves them
+        for end in ("", "-wal", "-shm"):  # The state of the files after a crash.
             shutil.copy(f"{book.folder}/scorekeeper.db{end}", f"{tmp_path}/crashed{end}")
     for end in ("", "-wal", "-shm"):
         shutil.copy(f"{tmp_path}/crashed{end}", f"{book.folder}/scorekeeper.db{end}")
@@ -254,7 +254,7 @@ def test_where_no_open_file_can_be_replaced_all_stays_and_the_server_is_named(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """So it is on Windows."""
+    """Windows behaves like this."""
     server = create_app(Settings(data_dir=book.folder))
     with server.app_context():
         record(start(), win(9))
@@ -272,7 +272,7 @@ def test_where_no_open_file_can_be_replaced_all_stays_and_the_server_is_named(
 
 
 def refusing(usual: Callable[[Path, Path], Path], name: str) -> Callable[[Path, Path], Path]:
-    """Gives files other names, but for the one of this name."""
+    """Return a function that renames files, except the file of this name."""
 
     def replace(path: Path, other: Path) -> Path:
         if name in (path.name, other.name):
@@ -298,7 +298,7 @@ def test_a_running_server_goes_on_with_what_was_restored(book: Book, backup: Pat
 
 
 def tamper(backup: Path, change: Change) -> None:
-    """Change the files in a backup, given and returned by name."""
+    """Change the files in a backup."""
     with zipfile.ZipFile(backup) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     with zipfile.ZipFile(backup, "w") as archive:
@@ -307,7 +307,7 @@ def tamper(backup: Path, change: Change) -> None:
 
 
 def about(**changes: object) -> Change:
-    """Change what a backup says of itself."""
+    """Change the facts in a backup about itself."""
 
     def change(files: dict[str, bytes]) -> dict[str, bytes]:
         told = json.loads(files["backup.json"]) | changes
@@ -317,7 +317,7 @@ def about(**changes: object) -> Change:
 
 
 def tables_of(revision: str) -> Change:
-    """Give a backup the tables of another version, as they were packed."""
+    """Give a backup the tables’ version of another release, with correct checksums."""
 
     def change(files: dict[str, bytes]) -> dict[str, bytes]:
         with closing(sqlite3.connect(":memory:")) as book:
@@ -428,7 +428,7 @@ def test_a_score_book_on_postgresql_has_its_own_programs(
 def test_a_backup_leaves_the_score_book_room_to_grow(
     book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Copying takes as much as the book, and packing at most as much again."""
+    """The copy is as large as the book, and the archive at most as large again."""
     files = (book.folder / f"scorekeeper.db{end}" for end in ("", *BESIDE))
     twice = 2 * sum(file.stat().st_size for file in files if file.exists())
     free = twice + ROOM_NEEDED - 1

@@ -1,4 +1,4 @@
-"""`scorekeeper config` shows what is in force, without secrets."""
+"""`scorekeeper config` shows the settings in force, without secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.config import SETTINGS
 
 
 def shown(capsys: pytest.CaptureFixture[str]) -> dict[str, list[str]]:
-    """What is printed of each setting: its value and where that comes from."""
+    """Return the value and the source of each setting, as printed."""
     lines = capsys.readouterr().out.splitlines()
     found = {line.split()[0]: line.split(maxsplit=1)[1].rsplit(maxsplit=1) for line in lines}
     assert list(found) == [setting.variable for setting in SETTINGS]

@@ -1,4 +1,4 @@
-"""No connection keeps a phone out: idle and slow ones are closed, and no body fills the disk."""
+"""Idle and slow connections are closed, so phones can connect, and no body fills the disk."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASK = b"GET /static/icon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.fixture
 def many_files() -> None:
-    """Let this process open as many files as the phones of a large evening need."""
+    """Raise the limit of open files for the phones of a large evening."""
     resource = pytest.importorskip("resource", reason="Windows has no such limit")
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 3 * IDLE_PHONES + IDLE_SOCKETS + FILES_BESIDE
@@ -66,7 +66,7 @@ def test_500_idle_phones_and_200_idle_sockets_do_not_keep_a_newcomer_out(tmp_pat
             phone = connect()
             phone.sendall(ASK)
             assert phone.recv(12) == b"HTTP/1.1 200"
-            connect()  # what browsers open beside it, to be fast
+            connect()  # Browsers open a spare connection to be fast.
         with urlopen(address, timeout=30) as page:  # noqa: S310 - our own server
             assert page.status == 200
 
@@ -131,7 +131,7 @@ KEPT_WHOLE = 60_000
 
 @dataclass
 class Line:
-    """A connection to a server of this process, which works only while an answer is waited for."""
+    """A connection to a server in this process, which works only while `Line` waits for it."""
 
     server: Any
     socket: socket.socket
@@ -149,12 +149,12 @@ class Line:
             self.work(20)
 
     def work(self, rounds: int = 1) -> None:
-        """Let the server read and write."""
+        """Make the server read and write."""
         for _ in range(rounds):
             self.server.asyncore.loop(0.001, map=self.server._map, use_poll=True, count=1)
 
     def is_answered(self) -> bool:
-        """Whether the server has stopped reading, and has answered."""
+        """Check whether the server has stopped reading, and has answered."""
         while any(channel.requests for channel in self.server.active_channels.values()):
             self.work()
         with suppress(BlockingIOError):
@@ -162,7 +162,7 @@ class Line:
         return False
 
     def answer(self) -> str:
-        """All that the server answers."""
+        """Return the whole answer of the server."""
         found = b""
 
         def has_answered() -> bool:
@@ -178,7 +178,7 @@ class Line:
         return found.decode()
 
     def is_hung_up(self) -> bool:
-        """Whether the server closes the connection."""
+        """Check whether the server closes the connection."""
 
         def is_closed() -> bool:
             self.work()
@@ -213,7 +213,7 @@ def line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Line]:
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> list[None]:
-    """An entry for each temporary file that is made."""
+    """A list with an entry for each temporary file made."""
     made: list[None] = []
     make = tempfile.TemporaryFile
 
@@ -226,7 +226,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> list[None]:
 
 
 def seconds_until_answer(line: Line, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Send a byte every five seconds of a clock that runs ahead, and say when an answer comes."""
+    """Send a byte every five seconds of a set clock, and return the seconds until an answer."""
     begun = time.monotonic()
     passed = 0
     while not line.is_answered():

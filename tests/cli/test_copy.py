@@ -1,4 +1,4 @@
-"""`scorekeeper copy` takes the score book to another database, and says what to do next."""
+"""`scorekeeper copy` copies the score book to another database, and prints the next step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.scorebook import everything, record, start, win
 
 @pytest.fixture
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
-    """The rows of the score book of the settings, which has a game."""
+    """The rows of the settings’ score book, which has a game."""
     monkeypatch.setenv("SCOREKEEPER_DATA_DIR", str(tmp_path))
     with create_app(Settings(data_dir=tmp_path)).app_context():
         record(start(), win(20))
@@ -23,7 +23,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object
 
 
 def found(path: Path) -> list[tuple[object, ...]]:
-    """The rows of the score book in this file."""
+    """Return the rows of the score book in this file."""
     settings = Settings(data_dir=path.parent, database_url=f"sqlite:///{path}")
     with create_app(settings).app_context():
         rows = everything()

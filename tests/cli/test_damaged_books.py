@@ -1,4 +1,4 @@
-"""200 damaged score books: each is refused in a sentence, or all its tables are there to serve."""
+"""200 damaged score books: each is rejected with a sentence, or has all tables to serve."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ pytestmark = pytest.mark.slow
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 
 HEADER = 100
-"""In bytes: with what SQLite begins its file."""
+"""The bytes of SQLite’s file header."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """A whole score book, its tables, what it is asked for, and the token of its keeper."""
+    """A whole score book, its tables, pages to ask for, and the token of its keeper."""
 
     content: bytes
     tables: frozenset[str]
@@ -41,7 +41,7 @@ class Book:
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
-    """A score book with all that one can hold."""
+    """A score book with all that a book can hold."""
     folder = tmp_path_factory.mktemp("whole")
     settings = Settings(data_dir=folder, secret_key="a key for the tests", backups=0)
     put(settings)
@@ -61,7 +61,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 
 
 def flipped(chance: random.Random, content: bytes, bits: int, end: int | None = None) -> bytes:
-    """The content with this many bits flipped, anywhere or before a byte."""
+    """Return the content with this many bits flipped, anywhere or before a byte."""
     damaged = bytearray(content)
     for _ in range(bits):
         damaged[chance.randrange(end or len(damaged))] ^= 1 << chance.randrange(8)
@@ -69,7 +69,7 @@ def flipped(chance: random.Random, content: bytes, bits: int, end: int | None = 
 
 
 def damaged_files(chance: random.Random, content: bytes) -> Iterator[bytes]:
-    """150 files that a broken disk, a broken copy or a slip of the hand could leave."""
+    """Yield 150 files that a broken disk, a broken copy or a mistake could leave."""
     for _ in range(30):
         yield flipped(chance, content, 1)
         yield flipped(chance, content, chance.randrange(2, 3_000))
@@ -81,7 +81,7 @@ def damaged_files(chance: random.Random, content: bytes) -> Iterator[bytes]:
 
 
 def statements(chance: random.Random, tables: frozenset[str]) -> Iterator[str]:
-    """50 changes that another program could make to a score book, or a broken table of tables."""
+    """Yield 50 changes by another program, some of them to the schema table."""
     names = sorted(tables)
     yield from [f"DROP TABLE {name}" for name in names]
     yield "DELETE FROM alembic_version"
@@ -142,7 +142,7 @@ def test_nothing_is_served_from_a_book_that_has_lost_tables_and_each_is_told_in_
 
 
 def opened(settings: Settings) -> Flask | None:
-    """The app on this score book; `None` if it is refused, which is said on standard error."""
+    """Return the app on this score book, or `None` after printing why it is rejected."""
     try:
         return make_app(settings)
     except CANNOT_START as error:
@@ -151,12 +151,12 @@ def opened(settings: Settings) -> Flask | None:
 
 
 def check_served(app: Flask, file: Path, book: Book) -> None:
-    """Whatever is served has every table, and an answer to each page."""
+    """Check that the served book has every table, and answers each page."""
     with closing(sqlite3.connect(file)) as database:
         assert book.tables <= {name for [name] in database.execute(TABLES)}
     keeper = browser(app, book.token)
     for page in book.pages:
-        keeper.get(page)  # Raises an error that is not answered.
+        keeper.get(page)  # The client raises an error if the page fails.
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

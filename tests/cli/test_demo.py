@@ -1,4 +1,4 @@
-"""`scorekeeper demo` and `serve --demo`: a club to look at, kept or not."""
+"""`scorekeeper demo` and `serve --demo`: a demo club, kept or temporary."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.walks import walk
 
 @pytest.fixture(autouse=True)
 def one_week(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two years take too long for a test."""
+    """Shorten the demo to one week, because two years take too long."""
     monkeypatch.setattr(book, "make_demo_club", partial(make_demo_club, weeks=1))
 
 
@@ -70,13 +70,13 @@ def test_everybody_comes_into_a_demo_and_every_page_says_what_it_is(
         assert guest.get("/club/invitations").status_code == 200
         for page in ("/", "/rules/gin", "/judge", "/no-such-page"):
             assert "This is a demo: try anything" in guest.get(page).text
-        # The cookie of a real score book at the same address stays what it is.
+        # The cookie of a real score book at the same address does not change.
         assert guest.get_cookie("scorekeeper") is None
 
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Settings, str | None, bool]]:
-    """What would be served: the settings, the language of a demo, and whether the folder exists."""
+    """The calls of the server: the settings, the demo’s language, and whether the folder exists."""
     calls: list[tuple[Settings, str | None, bool]] = []
 
     def make(settings: Settings, demo: str | None = None) -> Any:

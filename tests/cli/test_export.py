@@ -1,4 +1,4 @@
-"""`scorekeeper export` writes a club or a game to a new file, or says why it cannot."""
+"""`scorekeeper export` writes a club or a game to a new file, or prints why it cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command writes arrives whole, or it says where not; and nothing half stays behind."""
+"""A command writes its output whole, or names where it failed. No partial file stays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMMANDS = {
     "score {folder}/game.json": 2,
     "score --lines {folder}/game.json": 2,
 }
-"""Each with the status that it ends with where nothing can be written."""
+"""Commands with their exit status if the output cannot be written."""
 
 ARCHIVE = "export --format zip -"
 """It leaves temporary files open, which the end of its process closes."""
@@ -48,7 +48,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def settings_of(data: Path) -> dict[str, str]:
-    """The variables by which a command finds the club."""
+    """Return the variables with which a command finds the club."""
     return {"SCOREKEEPER_DATA_DIR": str(data), "SCOREKEEPER_SECRET_KEY": "a key for the tests"}
 
 
@@ -58,7 +58,7 @@ def environment(data: Path, **more: str) -> dict[str, str]:
 
 @pytest.fixture
 def here(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands of this process find the club."""
+    """Set the club for commands of this process."""
     for name, value in settings_of(data).items():
         monkeypatch.setenv(name, value)
 
@@ -76,7 +76,7 @@ def test_where_nothing_more_can_be_written_standard_output_is_named(
     command: str,
 ) -> None:
     (tmp_path / "game.json").write_text(GAME)
-    # As Python opens it with PYTHONUNBUFFERED.
+    # PYTHONUNBUFFERED opens it like this.
     with FULL.open("wb", buffering=0) as full, TextIOWrapper(full, write_through=True) as stdout:
         monkeypatch.setattr("sys.stdout", stdout)
         status = main.main([word.format(folder=tmp_path) for word in command.split()])
@@ -111,7 +111,7 @@ def test_what_is_still_to_be_sent_when_its_process_ends_is_named_too(
 
 
 def assert_named(command: str, status: int, told: str) -> None:
-    """A command ended as it must, and said once, in a sentence, what could not be written to."""
+    """Check the status of a command, and that it named the failing output once, in a sentence."""
     assert status == COMMANDS[command]
     assert told.endswith("standard output: No space left on device\n")
     assert told.count("No space left") == 1
@@ -135,9 +135,9 @@ for folder in folders:
     _, status = os.waitpid(process, 0)
     assert os.waitstatus_to_exitcode(status) in (-ending, 128 + ending), (ending, status)
 """
-"""Runs a command for each folder, which is ended by the signal of that name when half is written.
+"""Runs a command for each folder, killed by the signal of that name halfway through writing.
 
-What the command imports is imported once, before the processes part.
+The imports of the command run once, before the processes fork.
 """
 
 

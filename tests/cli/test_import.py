@@ -1,4 +1,4 @@
-"""`scorekeeper import` adds the games of a file, or says what is wrong with it."""
+"""`scorekeeper import` adds the games of a file, or prints its faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAME: Document = {"variant": "gin", "players": ["Ann", "Bob"], "rounds": [VOID]}
 
 @pytest.fixture
 def file(app: Flask, tmp_path: Path) -> Path:
-    """Two games to import into the club that there is."""
+    """Two games to import into the existing club."""
     with app.app_context():
         the_club()
     file = tmp_path / "games.jsonl"
@@ -197,7 +197,7 @@ RESULTS = """date,game,Ann,Bob,Cem
 
 @pytest.fixture
 def results(app: Flask, tmp_path: Path) -> Path:
-    """Results from elsewhere, to import into the club that there is."""
+    """Results from elsewhere, to import into the existing club."""
     with app.app_context():
         the_club()
     file = tmp_path / "results.csv"

@@ -1,4 +1,4 @@
-"""`scorekeeper keeper-link` lets a keeper in."""
+"""`scorekeeper keeper-link` makes a link for a keeper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.table import Table
 
 @pytest.fixture
 def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Settings that say where links lead."""
+    """Settings with the public address of links."""
     monkeypatch.setenv("SCOREKEEPER_PUBLIC_URL", "https://cards.example")
     return replace(settings, public_url="https://cards.example")
 

@@ -1,6 +1,6 @@
-"""Killed in the middle of everything, again and again: what was recorded is there, once and whole.
+"""Servers killed many times during work: each recorded round is there once and whole.
 
-`pytest -m crash -s` kills a hundred times, and says how many rounds that were.
+`pytest -m crash -s` kills a hundred times, and prints the number of rounds.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ TIMES = pytest.mark.parametrize(
         pytest.param(100, id="long", marks=pytest.mark.crash),
     ],
 )
-"""How often something is killed."""
+"""The number of kills."""
 
 MOST_ROUNDS = 12
-"""The most rounds that are acknowledged between two kills."""
+"""The most rounds acknowledged between two kills."""
 
 
 def an_evening(settings: Settings, books: EmptyBooks, times: int) -> Evening:
-    """Two tables with two phones at each, and games enough for so many kills."""
+    """Two tables with two phones each, and enough games for this many kills."""
     settings.data_dir.mkdir()
     books.put(settings)
     with opened(settings) as app:
@@ -43,7 +43,7 @@ def an_evening(settings: Settings, books: EmptyBooks, times: int) -> Evening:
 
 
 def start(settings: Settings, running: ExitStack, evening: Evening) -> subprocess.Popen[str]:
-    """Start a server for the phones, which runs until it is killed or all is over."""
+    """Start a server for the phones, which runs until it is killed or the test ends."""
     server = serving("--host", "127.0.0.1", **environment(settings))
     process, printed = running.enter_context(server)
     evening.open(addresses(printed)[0])
@@ -51,7 +51,7 @@ def start(settings: Settings, running: ExitStack, evening: Evening) -> subproces
 
 
 def kill(server: subprocess.Popen[str], evening: Evening) -> None:
-    """Kill the server in the middle of what it does."""
+    """Kill the server during its work."""
     server.kill()
     evening.shut()
     server.wait()

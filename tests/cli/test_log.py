@@ -1,4 +1,4 @@
-"""The server's log, as text and as JSON, without the secrets of links."""
+"""The server’s log, as text and as JSON, without the secrets of links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOLD_TO_NOBODY = "q4Zr8-s3cret_token"
 
 
 def record(words: str, *, fails: bool = False, **more: object) -> logging.LogRecord:
-    """A line about a request that had a secret in its address."""
+    """Return a log record about a request with a secret in its address."""
     error = None
     if fails:
         try:

@@ -1,4 +1,4 @@
-"""What both servers make of a header with a login: two of them, another spelling, other letters."""
+"""Both servers with headers of logins: two headers, another spelling, other letters."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TO_WAITRESS = {
 
 
 def login(address: str, headers: list[str]) -> str | None:
-    """Who the welcome page of a new score book says one comes in as; `None` if as nobody."""
+    """Return the login that the welcome page of a new score book names, or `None`."""
     place = urlsplit(address)
     head = "".join(f"{line}\r\n" for line in ("Host: localhost", "Connection: close", *headers))
     with socket.create_connection((place.hostname, place.port), timeout=30) as phone:
@@ -51,7 +51,7 @@ def login(address: str, headers: list[str]) -> str | None:
 
 @contextmanager
 def started(folder: Path, header: str, *options: str) -> Iterator[str]:
-    """A server with a new score book that believes this machine; its address."""
+    """Start a server with a new score book that trusts this machine. Yield its address."""
     variables = {
         "SCOREKEEPER_DATA_DIR": str(folder / "data"),
         "SCOREKEEPER_SIGN_IN": f"{header} from 127.0.0.1",

@@ -1,4 +1,4 @@
-"""`scorekeeper melds`: hands in, their best melds out, and a sentence for what is no hand."""
+"""`scorekeeper melds`: hands in, their best melds out, and a sentence for unreadable hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOO_MANY = "7♠ is there twice, but the deck has only one."
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where questions are written."""
+    """The path of the file with questions."""
     return tmp_path / "hands.json"
 
 

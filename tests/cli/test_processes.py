@@ -1,4 +1,4 @@
-"""The processes of `serve --production`: how they end, are replaced, and answer odd requests."""
+"""The processes of `serve --production`: their end, their replacement, and odd requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 SHOWN = "a token of the tests"
 
 PATIENCE = 20.0
-"""In seconds: less than what a process is given that does not end."""
+"""Seconds, less than the server gives a process that does not end."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Running:
     port: int
 
     def others(self) -> list[int]:
-        """The processes that the first one has started."""
+        """Return the processes that the first one has started."""
         pid = self.process.pid
         return [
             int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -44,17 +44,17 @@ class Running:
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[HTTPResponse, str]:
-        """An answer and its text, over a connection of its own."""
+        """Send a request over a new connection, and return the answer and its text."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             named = {name.replace("_", "-"): value for name, value in headers.items()}
-            # A server may refuse a body, and hang up, before all of it was sent.
+            # A server can reject a body, and hang up, before all of it was sent.
             with suppress(BrokenPipeError):
                 connection.request(method, path, body, named)
             answer = connection.getresponse()
             return answer, answer.read().decode()
 
     def counted(self) -> float:
-        """How many pages of rules the metrics know of."""
+        """Return the number of rules pages in the metrics."""
         _, text = self.ask("GET", "/metrics", Authorization=f"Bearer {SHOWN}")
         of_rules = 'request_seconds_count{endpoint="rules.index"'
         return sum(float(line.split()[-1]) for line in text.splitlines() if of_rules in line)
@@ -62,34 +62,34 @@ class Running:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Running]:
-    """A server with its data in this folder."""
+    """Run a server with its data in this folder."""
     variables = {"SCOREKEEPER_DATA_DIR": str(folder), "SCOREKEEPER_METRICS_TOKEN": SHOWN}
     options = ("--production", "--host", "127.0.0.1")
     with serving(*options, **variables) as (process, printed):
         port = urlsplit(addresses(printed)[0]).port
         assert port
         started = Running(process, port)
-        for _ in range(12):  # As connections are spread over the processes, each has answered then.
+        for _ in range(12):  # Connections are spread, so each has answered then.
             started.ask("GET", "/healthz")
         yield started
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Running]:
-    """A server that a test may end."""
+    """A server that a test can end."""
     with running(tmp_path) as started:
         yield started
 
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server that only answers."""
+    """A server shared by tests that do not end it."""
     with running(tmp_path_factory.mktemp("lasting")) as started:
         yield started
 
 
 def has_ended(pid: int) -> bool:
-    """Wait until a process has ended, whoever started it."""
+    """Wait until a process has ended, also one that is not a child."""
     with open(os.pidfd_open(pid)) as ending:  # noqa: PTH123 - there is no path to it
         return bool(select.select([ending], [], [], PATIENCE)[0])
 

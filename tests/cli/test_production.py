@@ -1,4 +1,4 @@
-"""`scorekeeper serve --production`: several processes as one server, or why that cannot be."""
+"""`scorekeeper serve --production`: several processes as one server, or the reason against it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`scorekeeper score`: documents in, answers out, and a sentence for what is no document."""
+"""`scorekeeper score`: documents in, answers out, and a sentence for invalid input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.cli.main import main
 
 
 def game(zoe: int) -> dict[str, Any]:
-    """A game of one knock in which this much is left to Zoë."""
+    """Return a game of one knock with this much left to Zoë."""
     hands = {"Pierre": 21, "Jean": 5, "Jacques": 28, "Zoë": zoe}
     return {
         "variant": "knock",
@@ -44,12 +44,12 @@ class Answered:
 
     @property
     def json(self) -> Any:
-        """What it wrote, parsed."""
+        """The output, parsed."""
         return json.loads(self.out)
 
     @property
     def lines(self) -> list[Any]:
-        """What it wrote, a document a line."""
+        """The output, one document a line."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
@@ -65,7 +65,7 @@ class _Standard:
 
 @pytest.fixture
 def score(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Any:
-    """Run `scorekeeper score` on bytes from standard input."""
+    """Returns a function that runs `scorekeeper score` on bytes from standard input."""
 
     def run(content: bytes | str, *options: str) -> Answered:
         given = content.encode() if isinstance(content, str) else content
@@ -143,7 +143,7 @@ def test_jobs_without_lines_are_refused(score: Any) -> None:
 
 
 def die(_lines: list[bytes]) -> str:
-    """Answer nothing any more, as a process that the system killed."""
+    """Kill this process, as the system can."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 

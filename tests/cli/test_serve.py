@@ -27,7 +27,7 @@ from tests.support.walks import walk
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """What a server that runs has printed."""
+    """The output of a running server."""
     folder = str(tmp_path_factory.mktemp("data"))
     with serving(SCOREKEEPER_DATA_DIR=folder) as (_process, lines):
         yield lines
@@ -121,7 +121,7 @@ def test_a_port_is_not_shared_where_the_system_would_let_it(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """On Windows a socket may be bound to a port at which another one listens."""
+    """On Windows a socket can be bound to a port on which another one listens."""
 
     def share(server: Any) -> None:
         server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

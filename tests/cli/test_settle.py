@@ -1,4 +1,4 @@
-"""`scorekeeper settle`: games in, who owes whom out."""
+"""`scorekeeper settle`: games in, payments out."""
 
 from __future__ import annotations
 

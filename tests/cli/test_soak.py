@@ -1,6 +1,6 @@
-"""A server that runs for long takes no more memory or files, and its tables grow by facts alone.
+"""A server that runs for long needs no more memory or files, and only facts add rows to its tables.
 
-`pytest -m soak -s` lets each of two run for an hour and says what it took.
+`pytest -m soak -s` runs each of two servers for an hour and prints what it used.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ RUNS = pytest.mark.parametrize(
     ],
     indirect=["settings"],
 )
-"""How a server is started, on which database, for how long it is watched, after how many rounds,
-which fill caches, and how many games there are for each of two tables."""
+"""For each run: the server’s options, its database, its duration, the rounds before it (which
+fill caches), and the number of games for each of two tables."""
 
 FEW = 24
-"""How many rounds are waited for at a time."""
+"""The number of rounds to wait for at a time."""
 
 MORE_MEMORY, MORE_FILES = 1.15, 4
-"""How many times the memory it may take at the end, and how many more files it may have open."""
+"""The highest growth of memory, as a factor, and of open files, as a number."""
 
 FACTS = {"round", "change", "news", "game_text", "game_result", "round_result"}
 """The tables that grow with every round or finished game."""
 
 SUMS = {"player_month", "pair_month", "player_evening"}
-"""The tables that have a row for each player and span."""
+"""The tables with a row for each player and span."""
 
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
-    """Settings with the database that a run names."""
+    """Settings with the database of the run."""
     if request.param == "postgresql":
         return replace(settings, database_url=request.getfixturevalue("schema_url"))
     return settings
@@ -60,14 +60,14 @@ def settings(request: pytest.FixtureRequest, settings: Settings) -> Settings:
 
 @dataclass(frozen=True)
 class Taken:
-    """What a server takes: memory in kB, and open files, connections among them."""
+    """The memory of a server in kB, and its open files, connections included."""
 
     memory: int
     files: int
 
 
 def taken(pid: int) -> Taken:
-    """What a process and those that it started take now."""
+    """Return the current memory and files of a process and of its children."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     [memory] = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")]
     files = len(list(Path(f"/proc/{pid}/fd").iterdir()))
@@ -80,7 +80,7 @@ def taken(pid: int) -> Taken:
 
 
 def rows(settings: Settings) -> dict[str, int]:
-    """How many rows each table has."""
+    """Return the number of rows of each table."""
     with opened(settings):
         return {
             name: db.session.scalar(select(func.count()).select_from(table)) or 0
@@ -90,7 +90,7 @@ def rows(settings: Settings) -> dict[str, int]:
 
 @contextmanager
 def running(options: Sequence[str], settings: Settings, evening: Evening) -> Iterator[int]:
-    """A server at which the phones play; its process."""
+    """Run a server with the phones playing. Yield its process."""
     with ExitStack() as stack:
         server = serving(*options, "--host", "127.0.0.1", **environment(settings))
         process, printed = stack.enter_context(server)

@@ -1,4 +1,4 @@
-"""When the program cannot start with its data, it says why and what to do."""
+"""A program that cannot start with its data prints the reason and the remedy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MISSING = "scorekeeper.db is missing or empty, though there was a score book"
 
 @pytest.fixture
 def folder(tmp_path: Path, empty_books: EmptyBooks) -> Path:
-    """The data folder of a score book with a game, whose server was stopped."""
+    """The data folder of a score book with a game, after its server was stopped."""
     settings = Settings(data_dir=tmp_path)
     empty_books.put(settings)
     app = create_app(settings)
@@ -86,7 +86,7 @@ def hold_no_tables(path: Path) -> None:
 
 
 def change(statement: str) -> Callable[[Path], None]:
-    """Damage by a statement that somebody sends to the database."""
+    """Return a function that damages a database by a statement."""
 
     def harm(path: Path) -> None:
         with closing(sqlite3.connect(path)) as database:

@@ -1,4 +1,4 @@
-"""`scorekeeper check` finds what is wrong in the statistics, and `scorekeeper rebuild` mends it."""
+"""`scorekeeper check` finds faults in the statistics, and `scorekeeper rebuild` repairs them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game_id(app: Flask) -> str:
 
 @pytest.fixture
 def sent(app: Flask) -> Callable[..., None]:
-    """Sends statements to the database, past the program."""
+    """Returns a function that sends statements directly to the database."""
 
     def send(*statements: object) -> None:
         with app.app_context(), write() as session:
@@ -39,7 +39,7 @@ def sent(app: Flask) -> Callable[..., None]:
 
 
 def results(app: Flask) -> list[tuple[object, ...]]:
-    """The stored results of all games."""
+    """Return the stored results of all games."""
     with app.app_context():
         return [tuple(row) for row in db.session.execute(select(table(GameResult)))]
 

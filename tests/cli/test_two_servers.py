@@ -1,7 +1,7 @@
 """Two application servers behind HAProxy, PgBouncer, and PostgreSQL with a synchronous replica.
 
-A server is killed and hardly anybody notices; the primary database is killed and no acknowledged
-round is lost. Everything runs as processes on this machine.
+A killed server disturbs at most one phone. A killed primary database loses no acknowledged round.
+Everything runs as processes on this machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.support.processes import addresses, free_port, installed, is_listenin
 pytestmark = pytest.mark.slow
 
 A_FEW = 6
-"""How many rounds are recorded before the next thing happens."""
+"""The number of rounds recorded between two events."""
 
 
 LIMITS = "SET lock_timeout = 4000; SET statement_timeout = 30000"
@@ -75,7 +75,7 @@ backend servers
 
 
 class Bouncer:
-    """PgBouncer in transaction mode: each transaction goes to whichever connection is free."""
+    """PgBouncer in transaction mode: each transaction uses any free connection."""
 
     def __init__(self, folder: Path, primary: Cluster) -> None:
         self._folder = folder
@@ -88,16 +88,16 @@ class Bouncer:
 
     @property
     def url(self) -> str:
-        """The address of the database behind it."""
+        """The address of the database behind PgBouncer."""
         return f"postgresql://scorekeeper@/postgres?host={self._folder}&port=6432"
 
     def lead_to(self, primary: Cluster) -> None:
-        """Lead to another PostgreSQL from now on, as whoever promotes a replica does."""
+        """Switch to another PostgreSQL, as after promoting a replica."""
         self._write(primary)
         self._process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
-        """End it at once."""
+        """Stop PgBouncer at once."""
         self._process.kill()
         self._process.wait()
 
@@ -108,7 +108,7 @@ class Bouncer:
 
 @contextmanager
 def balanced(folder: Path, servers: Sequence[str]) -> Iterator[str]:
-    """The address of HAProxy before the servers at these addresses."""
+    """Run HAProxy in front of the servers at these addresses. Yield its address."""
     port = free_port()
     lines = (f"  server s{number} {urlsplit(at).netloc}" for number, at in enumerate(servers))
     settings, log = folder / "haproxy.cfg", folder / "haproxy.log"
@@ -120,7 +120,7 @@ def balanced(folder: Path, servers: Sequence[str]) -> Iterator[str]:
 
 @dataclass
 class Site:
-    """Every process of it, the settings of both servers, and the address that phones know."""
+    """All processes of a site, the settings of both servers, and the phones’ address."""
 
     primary: Cluster
     replica: Cluster
@@ -132,13 +132,13 @@ class Site:
 
 @pytest.fixture
 def site(settings: Settings, tmp_path: Path) -> Iterator[Site]:
-    """Two servers with data folders of their own, as on two machines, and one secret key."""
+    """Two servers with separate data folders, as on two machines, and one secret key."""
     installed("haproxy"), installed("pgbouncer")
     programs = programs_of_postgresql()
     with ExitStack() as stack:
 
         def folder() -> Path:
-            # Not in the folders of pytest, which other users cannot enter.
+            # Other users cannot enter the folders of pytest.
             return Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-")))
 
         primary = Cluster(folder(), programs, synchronous_standby_names="*")
@@ -171,7 +171,7 @@ def test_what_was_recorded_survives_a_server_and_the_database(
         evening.wait_for_rounds(A_FEW)
         site.servers[0].kill()
         evening.wait_for_rounds(A_FEW)
-        # Of an answer that was being written then the rest is lost: that phone asks again.
+        # An answer cut off while it was written is lost, so that phone asks again.
         cut_off = evening.unanswered
         assert cut_off <= 1
         assert evening.put_off == 0, "somebody noticed"

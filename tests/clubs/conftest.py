@@ -14,6 +14,6 @@ __all__ = ["book", "make_app", "settings"]
 
 @pytest.fixture
 def new_book(book: Flask) -> Flask:
-    """A score book that nobody has opened yet."""
+    """A score book without a club."""
     clubs.delete_club(the_club())
     return book

@@ -1,4 +1,4 @@
-"""A form for an access token that is sent from several threads at once makes one token."""
+"""A form for an access token, sent from several threads at once, makes one token."""
 
 from __future__ import annotations
 

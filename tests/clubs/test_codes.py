@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def wrong(number: int) -> str:
-    """One of many wrong codes."""
+    """Return one of many wrong codes."""
     tens, ones = divmod(number, len(CODE_CHARACTERS))
     return f"ACDEFH{CODE_CHARACTERS[tens]}{CODE_CHARACTERS[ones]}"
 

@@ -1,4 +1,4 @@
-"""The devices of a club: removed, handed over, and held by players."""
+"""The devices of a club: removal, a new keeper, and their players."""
 
 from __future__ import annotations
 

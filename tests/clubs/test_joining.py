@@ -1,4 +1,4 @@
-"""Joining by a link: the role one gets, the player one becomes, and links that are void."""
+"""Joining by a link: the role, the player, and links that are void."""
 
 from __future__ import annotations
 

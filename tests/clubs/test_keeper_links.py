@@ -1,4 +1,4 @@
-"""The link that lets a keeper back in, and what ends it."""
+"""The link with which a keeper returns to the club, and the end of its validity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logins on either database: who comes in, once, as whom, and who does not."""
+"""Logins on either database: who can join, once, and as which player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def join(login: str, token: str = "") -> Member:
-    """Come in by a login with a new browser, or with that of the token."""
+    """Join by a login with a new browser, or with the token’s browser."""
     return member(logins.join(login, token or new_token(), "Android"))
 
 

@@ -1,4 +1,4 @@
-"""What one club does or counts never reaches into another one."""
+"""Actions and statistics of one club never affect another club."""
 
 from __future__ import annotations
 

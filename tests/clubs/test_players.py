@@ -1,4 +1,4 @@
-"""New players get a face that is easy to tell from the others'."""
+"""New players get a face that is easy to tell from the others’."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.clubs import new_club, the_club
 
 
 def add(*names: str, club_id: int) -> list[int]:
-    """Add players to a club; returns their colours."""
+    """Add players to a club, and return their colours."""
     with write() as session:
         return [add_player(session, club_id, name).colour for name in names]
 

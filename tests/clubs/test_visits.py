@@ -1,4 +1,4 @@
-"""The visits of several phones are stored at once, and wait for nobody."""
+"""The visits of several phones are stored at once, without waiting for other writers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def phones() -> list[str]:
 
 
 def seen(devices: Sequence[str]) -> list[datetime]:
-    """When these devices were last seen."""
+    """Return the times when these devices were last seen."""
     db.session.rollback()
     found = {device.id: device.seen_at for device in devices_of(the_club())}
     return [found[device] for device in devices]
@@ -64,7 +64,7 @@ def test_a_device_that_is_being_changed_is_left_out(book: Flask, phones: list[st
         now = seen(phones)
         another.rollback()
     assert now[0] == before[0]
-    if db.engine.dialect.name == "postgresql":  # SQLite has one writer, so nothing is stored
+    if db.engine.dialect.name == "postgresql":  # SQLite has one writer, so the visit is not stored
         assert now[1] != before[1]
     store_visits(dict.fromkeys(phones, later))
     assert seen(phones)[0] != before[0]

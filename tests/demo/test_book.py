@@ -1,4 +1,4 @@
-"""The demo club as it stands in the database."""
+"""The demo club in the database."""
 
 from __future__ import annotations
 

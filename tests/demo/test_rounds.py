@@ -35,7 +35,7 @@ def played(
     rounds: int = ROUNDS,
     preset: str = "plain",
 ) -> Sheet:
-    """So many rounds of a game without a target, all judged."""
+    """Return the sheet of a game without a target after this many rounds."""
     endless = {"target", "rounds"} & {rule.name for rule in house_rules(variant.rules_type)}
     names = [character.name for character in table]
     players = tuple(names)

@@ -1,4 +1,4 @@
-"""The files of `deploy/` are what the programs that read them expect, and name what is there."""
+"""The files of `deploy/` are valid for the programs that read them, and name existing things."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEPLOY = CHECKOUT / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
 COMPOSE = ("compose.yaml", "compose.server.yaml")
 HEALTH = json.loads(re.findall(r"HEALTHCHECK [^[]*CMD (\[.+\])$", DOCKERFILE, re.MULTILINE)[0])
-"""The command that asks whether a container is well."""
+"""The command that checks a container’s health."""
 
 CONTAINERS = (CHECKOUT / "docs" / "docker.md").read_text(encoding="utf-8")
 FORMS = CHECKOUT / ".github" / "ISSUE_TEMPLATE"
@@ -33,7 +33,7 @@ TOOLS = Path(sys.executable).parent
 
 
 def succeeds(*command: str, **variables: str) -> str:
-    """What a program wrote; it must end well."""
+    """Run a program that must succeed, and return its output."""
     environ = os.environ | variables
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -122,10 +122,10 @@ def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> Non
     systemd = installed("systemd-analyze")
     unit = tmp_path / "scorekeeper.service"
     text = (DEPLOY / "scorekeeper.service").read_text(encoding="utf-8")
-    # Any program does; the path of this Python may have a space.
+    # Any program will do. The path of this Python can have a space.
     unit.write_text(text.replace("/opt/scorekeeper/bin/scorekeeper", "/bin/sh"), "utf-8")
     assert succeeds(systemd, "verify", str(unit)) == ""
-    # From 0, which can do nothing, to 100.
+    # The scale is from 0, no rights, to 100.
     succeeds(systemd, "security", "--offline=true", "--threshold=20", str(unit), LC_ALL="C.UTF-8")
 
 

@@ -1,7 +1,7 @@
 """Caddy and a login in front of the score book, set up as in `deploy/Caddyfile.login`.
 
-What answers in the place of Authelia believes whatever login a phone has, lets a `bypass` pass
-without one, and nobody else.
+A replacement for Authelia accepts any login of a phone, and lets requests with the login `bypass`
+pass without a name. It rejects all others.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COME_IN = "form[action$=come-in]"
 
 
 def authelia(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-    """Answer whether a request may pass, and who sent it."""
+    """Answer whether a request can pass, and with which login."""
     assert environ["PATH_INFO"] == "/api/authz/forward-auth"
     login = environ.get("HTTP_X_LOGIN")
     if login is None:

@@ -1,4 +1,4 @@
-"""`make` installs what its commands need, whatever was installed before."""
+"""`make` installs the packages its commands need, after any earlier installation."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ INSTALLS = "pip install -q -r requirements-dev.txt"
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder with what `make` looks at."""
+    """A folder with the files that `make` reads."""
     for name in ("Makefile", "requirements-dev.txt"):
         shutil.copy(CHECKOUT / name, tmp_path)
     return tmp_path
 
 
 def would_do(checkout: Path, target: str) -> str:
-    """The commands that `make` would run."""
+    """Return the commands that `make` would run."""
     make = [installed("make"), "-n", target]
     return subprocess.run(make, cwd=checkout, capture_output=True, text=True, check=True).stdout
 

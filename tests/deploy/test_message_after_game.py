@@ -1,4 +1,4 @@
-"""`deploy/message_after_game.py` does what it says, as a separate process that asks a server."""
+"""`deploy/message_after_game.py` works as described, as a separate process that polls a server."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def site(app: Flask) -> Iterator[str]:
 
 
 def run(site: str, secret: str, folder: Path) -> str:
-    """What the program prints, with this token, at this site, in this folder."""
+    """Run the program with this token at this site, in this folder, and return its output."""
     here = PROGRAM.replace(SERVER, site).replace('"TOKEN"', repr(secret))
     ran = subprocess.run(
         [sys.executable, "-c", here],

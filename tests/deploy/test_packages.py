@@ -1,4 +1,4 @@
-"""The wheel and the sdist hold what they should, and come out the same each time."""
+"""The wheel and the sdist have the right files, and are the same after each build."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LICENCES = set(PYPROJECT["project"]["license-files"])
 CHECKS = (CHECKOUT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
 
 TAG = "HEAD" if ".dev" in __version__ else f"v{__version__}"
-"""Where the description finds pictures and pages of this version."""
+"""The git revision of the pictures and pages in the package’s description."""
 ABOUT = f"rummy_scorekeeper-{__version__}.dist-info/"
 
 
@@ -49,7 +49,7 @@ PLAIN = {name: text for name, text in os.environ.items() if name != "SOURCE_DATE
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an sdist, and of the wheel that was built from it."""
+    """The folder of an sdist, and of the wheel built from it."""
     return build(CHECKOUT, tmp_path_factory.mktemp("dist"))
 
 
@@ -66,7 +66,7 @@ def sources(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     [file] = built.glob("*.tar.gz")
     folder = tmp_path_factory.mktemp("sources")
     with tarfile.open(file) as opened:
-        # Python 3.11.2, as Debian 12 has it, does not know this filter.
+        # Python 3.11.2, the version of Debian 12, does not have this filter.
         opened.extraction_filter = getattr(tarfile, "data_filter", None)
         opened.extractall(folder)  # noqa: S202 - a file that these tests built
     return folder / f"rummy_scorekeeper-{__version__}"
@@ -78,9 +78,9 @@ def metadata(wheel: zipfile.ZipFile) -> Message:
 
 
 def tracked(*folders: str) -> set[str]:
-    """The paths of the project’s own files in these folders, or all.
+    """Return the paths of the project’s own files in these folders, or in all.
 
-    An empty repository knows what `.gitignore` leaves out, in an unpacked archive too.
+    An empty repository applies `.gitignore`, so this works in an unpacked archive too.
     """
     git = installed("git")
     with TemporaryDirectory() as empty:

@@ -1,4 +1,4 @@
-"""The nightly line of `docs/servers.md` backs up a PostgreSQL, and what is below it restores it."""
+"""The nightly line of `docs/servers.md` backs up a PostgreSQL. The lines below restore it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NIGHTLY, RESTORE = re.findall(
 
 
 def nightly() -> str:
-    """What cron runs at night: to cron, a `%` without a stroke before it is the end of a line."""
+    """Return the nightly command. In cron, a `%` without a backslash before it ends the line."""
     line = re.fullmatch(r"(?:[\d*]+ ){5}postgres (.+)\n", NIGHTLY)
     assert line
     assert not re.search(r"(?<!\\)%", line[1])
@@ -37,13 +37,13 @@ def nightly() -> str:
 
 
 class Database:
-    """A database of the PostgreSQL of the tests, backed up in this folder."""
+    """A database of the tests’ PostgreSQL, with backups in this folder."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url, self.folder = make_url(url), folder
 
     def run(self, commands: str) -> subprocess.CompletedProcess[str]:
-        """Run commands of the page, about this database and as its owner."""
+        """Run commands of the page on this database, as its owner."""
         database, owner = str(self.url.database), str(self.url.username)
         own = re.sub(r"(?<=[ =])scorekeeper\b", database, commands)
         own = own.replace(f"--owner={database}", f"--owner={owner}")
@@ -65,11 +65,11 @@ class Database:
         )
 
     def back_up(self) -> subprocess.CompletedProcess[str]:
-        """Do what cron does at night."""
+        """Run the nightly command."""
         return self.run(nightly())
 
     def files(self) -> list[str]:
-        """The names of the backups."""
+        """Return the names of the backups."""
         return sorted(path.name for path in self.folder.iterdir())
 
 
@@ -93,13 +93,13 @@ def table(database: Database, settings: Settings) -> Iterator[Table]:
 
 
 def stop(table: Table) -> None:
-    """Close every connection to the database, as the server does that ends."""
+    """Close every connection to the database, as a stopping server does."""
     with table.app.app_context():
         db.engine.dispose()
 
 
 def rounds(database: Database) -> int:
-    """How many rounds the database has."""
+    """Return the number of rounds in the database."""
     url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
     with psycopg.connect(url) as connection:
         [[number]] = connection.execute("SELECT count(*) FROM round")

@@ -1,6 +1,6 @@
-"""A phone at the score book through nginx and Caddy, set up as in `deploy/`, by https.
+"""A phone at the score book through nginx and Caddy, set up as in `deploy/`, over https.
 
-Each serves it at the top of a site and below a path of one.
+Each serves the score book at the top of a site and below a path.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def site(
 
 @pytest.fixture
 def ann(site: Site) -> Phone:
-    """Ann's phone, let in as a keeper by a link."""
+    """Ann’s phone, which joined as a keeper by a link."""
     with site.app.app_context():
         token = invite(the_club(), Role.KEEPER, timedelta(days=1)).token
     phone = Phone(site)

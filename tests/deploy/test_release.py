@@ -1,4 +1,4 @@
-"""What `make release` says of a version, and what it refuses to publish."""
+"""The checks of `make release`, and the reasons for which it does not publish a version."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_version_in_development_or_with_unreleased_lines_is_refused() -> None:
 
 
 def workflow(**other: str) -> dict[str, str]:
-    """The variables of a workflow that runs for the tag of this version, where it belongs."""
+    """Return the variables of a workflow run for this version’s tag, in the right repository."""
     server, _, path = repository().removeprefix("https://").partition("/")
     return {
         "GITHUB_REF_TYPE": "tag",

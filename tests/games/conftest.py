@@ -18,7 +18,7 @@ __all__ = ["book", "make_app", "settings"]
 
 @pytest.fixture
 def phones(book: Flask) -> list[str]:
-    """Eight phones of the club."""
+    """The ids of eight phones of the club."""
     assert book
     tokens = [let_in(the_club(), Role.PLAYER) for _ in EIGHT]
     return [member.device_id for member in map(find_member, tokens) if member]

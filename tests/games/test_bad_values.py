@@ -1,4 +1,4 @@
-"""Values that no database can store are refused with a clear message."""
+"""Values that no database can store are rejected with a clear message."""
 
 from __future__ import annotations
 

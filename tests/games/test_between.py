@@ -1,4 +1,4 @@
-"""What happens between two rounds: recorded, corrected, removed, undone and redone."""
+"""Entries between two rounds: recorded, corrected, removed, undone and redone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NAMES = (*THREE, "Dan")
 
 
 def who_is_in(row: GameRow) -> list[str]:
-    """The names of those who are in, read anew."""
+    """Return the names of the players still in the game, read again from the database."""
     restart()
     return [row.players[seat] for seat in sheet_of(row).seats]
 

@@ -1,4 +1,4 @@
-"""A change stores only the rounds that it changed, and undo needs no more than that."""
+"""A change stores only the rounds that it changed, which is enough for an undo."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Step = Callable[[GameRow], GameRow]
 
 
 def endless(rounds: int = 0) -> GameRow:
-    """A game without a target, with this many different rounds."""
+    """Return a game without a target, with this many different rounds."""
     return record(start(overrides={"target": 0}), *(win(10 + points) for points in range(rounds)))
 
 
@@ -45,7 +45,7 @@ def undo(row: GameRow) -> GameRow:
 
 
 def stored(row: GameRow) -> ChangeRow:
-    """The last change as stored."""
+    """Return the last change as stored."""
     query = select(ChangeRow).where(ChangeRow.game_id == row.id)
     return db.session.scalars(query.order_by(ChangeRow.id.desc())).all()[0]
 
@@ -92,7 +92,7 @@ def test_rounds_that_move_up_or_down_keep_their_rows() -> None:
 
 
 def rounds_in_database(game_id: str) -> list[int]:
-    """The numbers of the rounds in the database."""
+    """Return the numbers of the rounds in the database."""
     query = select(RoundRow.number).where(RoundRow.game_id == game_id).order_by(RoundRow.number)
     return list(db.session.scalars(query))
 
@@ -101,7 +101,7 @@ ACTS = st.tuples(st.sampled_from(["record", "correct", "remove", "undo"]), st.in
 
 
 def act(row: GameRow, name: str, chance: int) -> GameRow:
-    """Make one change; records a round if the sheet is too empty for it."""
+    """Make this change. Record a round if the sheet has too few for it."""
     number = chance % row.played + 1 if row.played else 0
     if name == "undo" and possible_steps(row, None).undo:
         return undo(row)

@@ -1,4 +1,4 @@
-"""What every change has in common: its version, its key, and what cannot be found."""
+"""The common rules of all changes: versions, keys, and missing games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds corrected and removed, and what that does to the later ones."""
+"""Corrected and removed rounds, and their effect on later rounds."""
 
 from __future__ import annotations
 

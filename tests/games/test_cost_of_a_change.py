@@ -1,4 +1,4 @@
-"""What a change asks of the database and of the rules does not grow with the sheet."""
+"""The statements and rulings of a change do not grow with the sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.statements import counted, judgings
 Change = Callable[..., GameRow]
 
 TAKING_TURNS = ("BEGIN", "PRAGMA", "SELECT pg_advisory")
-"""How statements begin that only wait for other writers."""
+"""The beginnings of statements that only wait for other writers."""
 
 
 def correct(game_id: str, **form: Any) -> GameRow:
@@ -35,27 +35,26 @@ def add(game_id: str, **form: Any) -> GameRow:
 
 CHANGES = {"record": add, "correct": correct, "remove": remove, "call": commands.call}
 
-# The row with its lock, the key and whether a round is open; the round; the row, the trail, the
-# news. A removal moves the rounds after it up in two steps. A call also writes what the
-# game counts as: what it did before, who is whom, the seats, the results of the game and of its
-# rounds, three sums; the rating and the streaks of two players, with what they were before.
+# Every change reads the row with its lock, the key and the open round, and writes the round, the
+# row, the trail and the news. A removal moves the later rounds up in two steps. A call also
+# writes statistics: it reads the earlier ones, merged players, seats, and the ratings and streaks
+# of two players, and writes results of the game and of its rounds, three sums, ratings and streaks.
 STATEMENTS = {"record": 5, "correct": 6, "remove": 7, "call": 22}
 JUDGED = {"record": 1, "correct": 1, "remove": 0, "call": 0}
 
-# The same, but for the change that is taken back. A call that is taken back
-# also asks what its rounds counted as, to take out those that differ: all of them; and it is news
-# that the game goes on.
+# An undo reads the undone change as well. The undo of a call also reads the results of the rounds,
+# to delete them, and adds the news that the game continues.
 STATEMENTS_OF_UNDO = {"record": 6, "correct": 7, "remove": 8, "call": 21}
 JUDGED_OF_UNDO = {"record": 0, "correct": 1, "remove": 1, "call": 0}
 
 
 def endless(rounds: int) -> GameRow:
-    """A game without a target, with this many rounds that are all different."""
+    """Return a game without a target, with this many different rounds."""
     return record(start(overrides={"target": 0}), *(win(10 + number) for number in range(rounds)))
 
 
 def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
-    """The row after a change, with how many statements were sent, and how many rounds judged."""
+    """Return the row after a change, and the numbers of statements and judged rounds."""
     game_id, sent_form = row.id, form(row)
     with counted(app) as sent, judgings() as judged:
         row = change(game_id, **sent_form)
@@ -64,7 +63,7 @@ def cost(app: Flask, change: Change, row: GameRow) -> tuple[GameRow, int, int]:
         assert len(sheet_of(row).rounds) == row.played
     assert (more, again) == ([], []), "the sheet after it is known"
     asked = [statement for statement in sent if not statement.startswith(TAKING_TURNS)]
-    # Where it waits for rows, it asks for what goes with the game once it is there.
+    # A database that waits for rows reads the parts of a game in one more statement.
     return row, len(asked) - waits_for_rows(), len(judged)
 
 

@@ -1,4 +1,4 @@
-"""Games are deleted, brought back as they were, or deleted for ever."""
+"""Games are deleted, restored unchanged, or deleted for ever."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def for_ever(row: GameRow) -> None:
 
 
 def rows_of_games() -> dict[str, int]:
-    """The number of rows of every table that belongs to games."""
+    """Return the number of rows of every table that belongs to games."""
     others = {
         "club",
         "device",
@@ -65,14 +65,14 @@ def rows_of_games() -> dict[str, int]:
 
 
 def announce(row: GameRow) -> OpenRound:
-    """Choose how the round ended."""
+    """Announce a knock by the first player."""
     opened = new_open_round().with_facts({"ending": "knock", "by": "0"})
     open_rounds.store(row.id, version=row.version, before=None, after=opened)
     return opened
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
-    """All of a game that bringing it back must restore."""
+    """Return the facts of a game that a restore must bring back."""
     entered = [(round.entered_at, round.entered_by) for round in row.rounds]
     return (
         *(row.id, row.status, row.created_at, row.changed_at, write_game(game_of(row))),

@@ -30,7 +30,7 @@ def redo(row: GameRow) -> GameRow:
 
 
 def as_it_stands(row: GameRow) -> tuple[Any, ...]:
-    """All of a game that an undo must restore."""
+    """Return the facts of a game that an undo must restore."""
     entered = [(round.entered_at, round.entered_by) for round in row.rounds]
     return write_game(game_of(row)), entered, row.status, totals(row)
 

@@ -1,4 +1,4 @@
-"""A game keeps the rules it was started with, even if its preset changes later."""
+"""A game keeps the rules of its start, even if its preset changes later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def play(*rounds: Round, **facts: Any) -> str:
-    """Record these rounds in a new game; returns its id."""
+    """Record these rounds in a new game, and return its id."""
     return record(start(**facts), *rounds).id
 
 

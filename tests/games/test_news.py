@@ -1,4 +1,4 @@
-"""The news of a club: everything that happens to its games, once, in the order of the commits."""
+"""The news of a club: every event of its games, once, in the order of the commits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def read_on(club: Club, cursor: str = BEGINNING) -> Iterator[NewsRow]:
-    """All the news after a cursor, page by page."""
+    """Yield all the news after a cursor, page by page."""
     more = True
     while more:
         page = news_since(club, cursor)
@@ -33,7 +33,7 @@ def read_on(club: Club, cursor: str = BEGINNING) -> Iterator[NewsRow]:
 
 
 def told(club: Club | None = None) -> list[tuple[str, int | None, str | None]]:
-    """All the news: what happened, to which entry of the sheet, by whom."""
+    """Return all the news: the event, the entry of the sheet, and the author."""
     return [(row.kind, row.place, row.by) for row in read_on(club or the_club())]
 
 
@@ -100,7 +100,7 @@ def test_of_a_game_that_is_deleted_for_ever_only_that_is_left() -> None:
         (kept.id, News.STARTED),
         (gone.id, News.ERASED),
     ]
-    for known in (cursor, last):  # of entries that are gone
+    for known in (cursor, last):  # The entries of both cursors are gone.
         assert [row.kind for row in read_on(the_club(), known)] == [News.ERASED]
 
 
@@ -175,7 +175,7 @@ def test_nothing_is_lost_or_told_twice_while_others_write(book: Flask) -> None:
 
 
 def test_a_writer_that_commits_first_is_told_first(book: Flask) -> None:
-    """Whoever else writes waits for the commit, even at another table."""
+    """Other writers wait for the commit, even at another table."""
     first, second = start().id, start(("Cem", "Dan")).id
     before = newest_cursor(the_club())
 

@@ -1,4 +1,4 @@
-"""A round recorded when the rules were less strict stays on its sheet unchanged."""
+"""A round recorded under less strict rules stays on its sheet unchanged."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def knocked(bob: int) -> Round:
-    """Ann knocks with 3; Cem has 9."""
+    """Return a round that Ann ends with 3 left. Cem has 9."""
     hands = {"Ann": 3, "Bob": bob, "Cem": 9}
     return read_round({"ending": "knock", "by": "Ann", "hands": hands}, THREE)
 
 
 @pytest.fixture(params=["count", "spared"])
 def game(request: pytest.FixtureRequest) -> GameRow:
-    """A game of Manipulation Rummy in which Bob has no cards left though nobody went out."""
+    """A game of Manipulation Rummy in which Ann knocked but Bob has no cards left."""
     row = start(THREE, variant="manipulation", overrides={"melds_in_hand": request.param})
     row = commands.record(row.id, **form(row), round=knocked(bob=2))
     db.session.execute(update(RoundRow).values(entry=write_document(knocked(bob=0))))

@@ -91,7 +91,7 @@ def go(url, game_id, version, device_id, seat, count):
         for number in range(5):
             enter(int(count) if number == 4 else 90 + number)
 """
-"""A phone that enters its hand five times, and presses again when the score book is busy."""
+"""A phone that enters its hand five times, and tries again when the score book is busy."""
 
 
 @pytest.mark.slow

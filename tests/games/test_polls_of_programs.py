@@ -1,4 +1,4 @@
-"""What a program that polls is told of the game in play, by one query without SQLAlchemy."""
+"""The answer to a program’s poll of the game in play, from one query without SQLAlchemy."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_token_that_is_none_or_of_another_club_is_told_nothing_of_it(secret: s
 def test_what_needs_another_look_is_not_clear(
     secret: str, used: timedelta | None, ends: timedelta | None, is_clear: bool
 ) -> None:
-    """When the token was used, and ends, from now on."""
+    """`used` and `ends` are the token’s last use and its end, relative to now."""
     now_is = clock.now()
     change(used_at=None if used is None else now_is + used)
     change(ends_on=None if ends is None else (now_is + ends).date())

@@ -1,4 +1,4 @@
-"""Any legal game can be taken back step by step to the empty sheet, and brought back."""
+"""Any legal game can be undone step by step to the empty sheet, and redone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.random_games import games, games_by_sides
 from tests.support.scorebook import form, record, start, totals
 
 
-# One database is enough: the other tests compare how both store a change.
+# One database is enough, because other tests compare how both store a change.
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(max_examples=8, deadline=None, suppress_health_check=[*HealthCheck])
@@ -48,7 +48,7 @@ def test_undo_and_redo_go_there_and_back(written: dict[str, Any]) -> None:
 
 
 def started(written: dict[str, Any]) -> GameRow:
-    """The game of a document without its rounds."""
+    """Start the game of a document without its rounds."""
     return start(
         written["players"],
         variant=written["variant"],
@@ -60,6 +60,6 @@ def started(written: dict[str, Any]) -> GameRow:
 
 
 def sheet_now(row: GameRow) -> Sheet:
-    """The sheet as it is now; the game's row repeats its totals."""
+    """Return the current sheet, and check that the game’s row repeats its totals."""
     totals(row)
     return sheet_of(row)

@@ -1,4 +1,4 @@
-"""A raw query reads what SQLAlchemy reads, and leaves its connection as it was."""
+"""A raw query reads the same data as SQLAlchemy, and leaves its connection unchanged."""
 
 from __future__ import annotations
 

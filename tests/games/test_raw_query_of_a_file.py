@@ -1,4 +1,4 @@
-"""A query sent by the driver alone sees the file of its database as it is now."""
+"""A query sent only by the driver reads the current file of its database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAME = select(column("name")).select_from(table("club"))
 
 
 def make(path: Path, name: str) -> None:
-    """A database with one name in it."""
+    """Create a database with one name in it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("CREATE TABLE club (name TEXT)")
@@ -37,7 +37,7 @@ def rename(path: Path, name: str) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The path of the database."""
     make(tmp_path / "cards.db", "Friday")
     return tmp_path / "cards.db"
 
@@ -83,7 +83,7 @@ def test_a_file_that_is_gone_is_a_fault(engine: Engine, path: Path) -> None:
 
 @pytest.fixture
 def opened(engine: Engine) -> list[sqlite3.Connection]:
-    """Every connection that is opened from now on."""
+    """The connections opened during the test."""
     connections: list[sqlite3.Connection] = []
     event.listen(engine, "connect", lambda connection, _record: connections.append(connection))
     return connections

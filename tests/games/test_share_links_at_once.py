@@ -1,4 +1,4 @@
-"""A form for a link that is sent from several threads at once makes one link."""
+"""A form for a link, sent from several threads at once, makes one link."""
 
 from __future__ import annotations
 

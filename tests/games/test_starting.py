@@ -1,4 +1,4 @@
-"""A game is started, once, with its rules and players."""
+"""A game is started once, with its rules and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sat in a recorded game is corrected: the wrong one of two cousins was chosen."""
+"""The players of a recorded game are corrected, such as one of two cousins chosen by mistake."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def correct(row: GameRow, seat: int, name: str) -> GameRow:
-    """Say who really sat in a seat."""
+    """Correct the player of a seat."""
     return correct_player(row, **form(row), seat=seat, name=name)
 
 
 def over(winner: str = "Ann") -> GameRow:
-    """A game that Ann or Bob has won."""
+    """Return a game that Ann or Bob has won."""
     return record(start(overrides={"target": 20}), win(30, by=winner))
 
 
 def results() -> dict[str, int]:
-    """How many games count as won by each who has any result."""
+    """Return the number of games won by each player with results."""
     query = select(Player.name, func.sum(GameResult.won)).group_by(Player.name)
     rows = db.session.execute(query.join(Player, Player.id == GameResult.player_id))
     return {name: int(won) for name, won in rows}

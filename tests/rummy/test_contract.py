@@ -1,4 +1,4 @@
-"""What must hold for every variant, preset, ending and house rule."""
+"""Properties of every variant, preset, ending and house rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.support.walks import walk
 
 
 def game_of(variant: Variant, preset: str, players: int | None = None, **rules: Any) -> Document:
-    """A game with a round of every ending, with adjustments, and that does not end by itself."""
+    """Return a game with a round of every ending and adjustments, still in play."""
     number = players or variant.fewest
     known = {rule.name for rule in house_rules(variant.rules_type)}
     rules = {name: 0 for name in ("target", "rounds") if name in known} | rules
@@ -46,13 +46,13 @@ def game_of(variant: Variant, preset: str, players: int | None = None, **rules: 
 
 
 def with_fewest(variant: Variant, *rounds: Document) -> Document:
-    """A game with as few players as may sit down."""
+    """Return a game with the fewest possible players."""
     rules = with_every_ending(variant)
     return document(variant.key, *rounds, players=NAMES[: variant.fewest], **rules)
 
 
 def ended_game(variant: Variant, preset: str) -> Document:
-    """A game that ends by an adjustment, or by its last round."""
+    """Return a game that ends by an adjustment, or by its last round."""
     last_round = variant.last_round(rules_in_force(variant, preset, {}))
     rounds = examples(variant, variant.fewest)[:1] * (last_round - 1)
     last = adjusted(example(variant, variant.endings[0], variant.fewest), "Ann", 20_000)
@@ -67,7 +67,7 @@ def ended_game(variant: Variant, preset: str) -> Document:
 
 
 def all_lines(sheet: Sheet) -> list[Line]:
-    """Every line of a sheet: of its rounds and its end."""
+    """Return every line of a sheet: of its rounds and of its end."""
     return [*(line for entry in sheet.rounds for line in entry.ruling.lines), *sheet.bonuses]
 
 
@@ -176,7 +176,7 @@ def test_every_line_has_a_sentence(variant: Variant, preset: str) -> None:
 
 
 def is_sentence(message: Message, names: tuple[str, ...] = NAMES) -> bool:
-    """Whether a message is not empty and its facts are just those that its text names."""
+    """Check whether a message is not empty, and has just the facts that its text names."""
     blanks = {name for _, name, _, _ in Formatter().parse(message.template) if name}
     said = render(message, names)
     return (
@@ -195,7 +195,7 @@ def test_a_document_survives_the_round_trip(variant: Variant, preset: str) -> No
 
 
 def score_of(sheet: Sheet) -> Document:
-    """The answer to a sheet's game."""
+    """Return the answer to a sheet’s game."""
     written = write_game(sheet.game)
     return score(
         written["variant"],
@@ -257,7 +257,7 @@ def test_every_ending_can_be_said(variant: Variant, ending: EndingRule) -> None:
 
 
 WON_BY_NOBODY = {("okey-101", "stock")}
-"""Endings of rounds that bring points and have no winner."""
+"""Endings of rounds with points but without a winner."""
 
 
 @every_ending
@@ -362,7 +362,7 @@ def test_frozen_values_stay_frozen(variant: Variant, preset: str) -> None:
 
 
 def _frozen_values(value: Any) -> Iterator[Any]:
-    """Every dataclass value inside this one; all other values in it must be immutable."""
+    """Yield every dataclass value inside this one. All other values in it must be immutable."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         yield value
         for part in dataclasses.fields(value):

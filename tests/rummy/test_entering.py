@@ -1,4 +1,4 @@
-"""A round that is being entered, as values: what differs between two states of it."""
+"""An open round as values: the differences between two of its states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ANN, BOB, CEM = map(Seat, range(3))
 
 
 def cards(text: str) -> GivenHand:
-    """A hand given as its unmatched cards."""
+    """Return a hand given as its unmatched cards."""
     return GivenHand(Unmatched(read_cards(text)))
 
 

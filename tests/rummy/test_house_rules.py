@@ -1,4 +1,4 @@
-"""Every house rule of every game: its default and the values it may have."""
+"""Every house rule of every game: its default and its possible values."""
 
 from __future__ import annotations
 
@@ -278,7 +278,6 @@ every_rule = walk(("variant", "name", "values"), ROWS)
 
 
 def rule_of(variant: str, name: str) -> HouseRule:
-    """The house rule of this name."""
     return next(rule for rule in house_rules(variant_of(variant).rules_type) if rule.name == name)
 
 
@@ -305,7 +304,7 @@ def test_a_rule_offers_its_values(variant: str, name: str, values: Any) -> None:
 
 @every_rule
 def test_a_rule_takes_its_values(variant: str, name: str, values: Any) -> None:
-    """Each of them, or of very many some with the first and the last."""
+    """Each value is tried. Of a long range only some, with the first and the last."""
     for value in [*values[:: 1 + len(values) // 200], values[-1]]:
         sheet = sheet_of(_with_rule(variant, name, value))
         read = getattr(sheet.game.rules, name)
@@ -327,7 +326,7 @@ def test_a_rule_refuses_any_other_value(variant: str, name: str, values: Any) ->
 
 
 def _lookalikes(values: Any) -> list[object]:
-    """Values that compare equal to good ones and are of another type."""
+    """Return values that equal good ones but have another type."""
     if isinstance(values, range):
         return [False, float(values[0]), str(values[0])]
     if values == YES_OR_NO:

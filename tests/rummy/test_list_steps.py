@@ -1,4 +1,4 @@
-"""Each step of a list that is a house rule leads to another such list, and most have a way back."""
+"""Each step of a house rule’s list leads to another valid list, and most steps have a reverse."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LISTS = [
     if rule.text
     for text in (*rule.text.same_as, *listed_in_presets(variant, rule))
 ]
-"""Every list that is played by a preset, or is a choice with a word."""
+"""Every list of a preset, and every list that is a choice with a word."""
 
 
 def steps_of(listed: SteppedList) -> list[StepButton]:
-    """Every step of a list, also those that are barred."""
+    """Return every step of a list, also the disabled ones."""
     steppers = [stepper for row in listed.rows for stepper in row.steppers]
     numbers = [step for stepper in steppers for step in (stepper.less, stepper.more)]
     return [*listed.steps, *(step for row in listed.rows for step in row.steps), *numbers]
@@ -43,7 +43,7 @@ def test_one_less_takes_one_more_back(title: str, rule: TextRule, text: str) -> 
     for row in rule.stepped(text).rows:
         for stepper in row.steppers:
             after = stepper.more.after and rule.steps(stepper.more.after)
-            # Melds become others that are there already, and points go on to the next five.
+            # Melds turn into others already there, and points go to the next multiple of five.
             if after and len(steps_of(after)) == len(steps_of(rule.steps(before))):
                 back = after.after(stepper.less.key)
                 assert "deal" not in title or back == before

@@ -1,4 +1,4 @@
-"""Who plays for which side, and where among its players."""
+"""The side of each player, and the player’s place in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages: how their facts are rendered, in any language."""
+"""Messages, and the rendering of their facts in any language."""
 
 from __future__ import annotations
 

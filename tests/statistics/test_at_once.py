@@ -1,4 +1,4 @@
-"""Games of a club that end at the same moment are rated one after the other."""
+"""Games of a club that end at the same moment are rated one after another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_games_that_end_at_once_follow_one_another(
     monkeypatch.setattr(writer_queue, "PATIENCE", 60)
     rows = [record(start(overrides={"target": 0}), win(10)) for _ in range(GAMES)]
     forms = [(row.id, form(row)) for row in rows]
-    db.session.rollback()  # or this thread would go on seeing the book as it is now
+    db.session.rollback()  # or this thread would keep seeing the old state
     ended = at_once(book, *(partial(commands.call, game_id, **sent) for game_id, sent in forms))
     assert [result for result in ended if isinstance(result, Exception)] == []
     assert db.session.scalar(select(func.max(GameResult.streak))) == GAMES

@@ -1,4 +1,4 @@
-"""What one game counts as, told as card players would."""
+"""The statistics of one game, in the terms of card players."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ THREE = ("Ann", "Bob", "Cleo")
 
 
 def counted(variant: str, *rounds: Document, **options: Any) -> CountedGame:
-    """What a called game of these rounds counts as."""
+    """Return the statistics of a called game of these rounds."""
     return count_game(sheet_of(document(variant, *rounds, **{"called": True} | options)))
 
 
 def some(game: CountedGame, seat: int) -> dict[str, int]:
-    """The counters of a player that are not 0, besides those of every called game."""
+    """Return a player’s counters other than 0, without those of every called game."""
     dull = ("games", "called", "won", "shared")
     return {
         name: number for name in COUNTERS if (number := game.seats[seat][name]) and name not in dull
@@ -172,7 +172,7 @@ def test_only_winners_have_a_margin_and_only_who_wins_alone_came_back() -> None:
 
 
 def measured(game: CountedGame, seat: int) -> dict[str, int]:
-    """The measures of a player that are not 0, besides those of every game and of every deal."""
+    """Return a player’s measures other than 0, without those of every game and deal."""
     dull = ("fair", "deals", "deals_won", "deals_fair")
     return {
         name: number for name in MEASURES if (number := game.seats[seat][name]) and name not in dull
@@ -186,7 +186,7 @@ FIVE = (*FOUR, "Eve")
 
 
 def of_all(game: CountedGame, name: str) -> dict[str, int | None]:
-    """What everybody counts in this column, by name."""
+    """Return the values of all players in this column, by name."""
     return {FIVE[seat["seat"] or 0]: seat[name] for seat in game.seats}
 
 
@@ -264,7 +264,7 @@ def test_whoever_never_played_a_round_counts_nowhere() -> None:
 
 
 def test_who_is_out_comes_after_who_is_in_the_later_out_the_better() -> None:
-    """The fewest points win, and those who left have fewer than those who stayed."""
+    """The fewest points win, and the players who left have fewer than those who stayed."""
     all_four = out("Dan", Ann=9, Bob=2, Cleo=1)
     game = counted(
         "three-thirteen",

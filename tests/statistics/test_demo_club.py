@@ -1,4 +1,4 @@
-"""The demo club plays every game: its statistics are those of a plain recount."""
+"""The demo club plays every game, and its statistics are those of a plain recount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leaderboard and the records, found alike in both databases."""
+"""The leaderboard and the records, the same in both databases."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FOUR = ("Ann", "Bob", "Cleo", "Dan")
 
 
 def called(*rounds: tuple[int, str]) -> str:
-    """The id of a called game in which these points were won, one round after another."""
+    """Create a called game with these rounds won, and return its id."""
     row = record(start(overrides={"target": 0}), *(win(points, by) for points, by in rounds))
     return commands.call(row.id, **form(row)).id
 
 
 def told(records: list[Record]) -> dict[RecordKind, tuple[object, ...]]:
-    """Every record with who set it, in which game and round, and how many more there are."""
+    """Return the value, holders, games and further holders of each record."""
     return {
         record.kind: (
             record.value,
@@ -113,7 +113,7 @@ def test_the_longest_game_is_nobodys_record_with_partners_too() -> None:
 
 
 def pool(winner: str, *, first_out: str) -> Document:
-    """A pool of four, of which one is out after two rounds and two at its end."""
+    """Return a pool of four, with one player eliminated after two rounds and two at its end."""
     others = [name for name in FOUR if name not in (winner, first_out)]
     both, rest = (dict.fromkeys(others, points) for points in (5, 13))
     hands = [{first_out: 80} | both, {first_out: 25} | both, *[rest] * 7]
@@ -141,7 +141,7 @@ def test_whoever_is_out_early_is_expected_to_win_as_much_as_the_others() -> None
 
 
 def over(points: int, preset: str = "plain") -> str:
-    """The id of a game that ends with so many points for Ann."""
+    """Create a game that ends with this many points for Ann, and return its id."""
     rules = {"game_bonus": 0, "box_bonus": 0, "shutout": "none", "target": points}
     row = record(start(preset=preset, overrides=rules), win(points))
     assert row.status == "over"

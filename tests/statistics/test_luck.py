@@ -1,6 +1,7 @@
-"""What a page says of skill is hardly ever said of players who are equally good.
+"""Pages hardly ever call equal players different.
 
-In each simulation of 400 games, somebody looks after every game, and nobody is better.
+In each simulation of 400 games, a reader looks at the page after every game, and all players are
+equal.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ def test_equal_catchers_hardly_ever_stand_out(players: int) -> None:
         lately = deque[list[tuple[tuple[Player, int], Hands]]]()
         stood_out = False
         for _game in range(GAMES):
-            # At tables of two, where the first plays most, more is left in a hand.
+            # At tables of two, where the first plays most, hands have more points left.
             size = random.choice((2, 4))
             table = catchers[: 2 if size == 2 else players]
             left = [min(int(random.expovariate(size / 40)), 90) for _round in range(4)]
@@ -173,6 +174,6 @@ def test_who_catches_clearly_worse_at_the_same_tables_stands_out() -> None:
         True,
         False,
     ]
-    # The same hands say nothing if they were caught at tables of different sizes.
+    # The same hands prove no difference if they were caught at tables of different sizes.
     apart = catches([(hugo, 4, better), (camille, 2, worse)])
     assert [by.stands_out for by in apart] == [False, False]

@@ -1,4 +1,4 @@
-"""Two players who are one person count as one, and as two again once that is undone."""
+"""Two players who are one person count as one, and as two again after a separation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def won(winner: str, loser: str) -> None:
-    """A game of one round, called."""
+    """Call a game of one round."""
     row = start((winner, loser), overrides={"target": 0})
     first, second = row.players
     row = record(row, knock(first, **{first: 5, second: 15}))
@@ -31,7 +31,7 @@ def set_same_as(name: str, other: str | None) -> None:
 
 
 def standings() -> dict[str, tuple[int, int, int, int]]:
-    """For everybody with games: how many, how many won, the streak, and results of rounds."""
+    """Return games, wins, streak and results of rounds of each player with games."""
     game, round, sums = table(GameResult), table(RoundResult), table(PlayerMonth)
     with db.engine.connect() as connection:
         names = {row.id: row.name for row in connection.execute(select(table(Player)))}
@@ -78,7 +78,7 @@ def test_merged_players_count_as_one_until_they_are_parted() -> None:
     won("Bob", "Anna")
     assert standings()["Ann"] == (3, 2, -1, 3)
     set_same_as("Anna", None)
-    # A game that was started under the old name meanwhile stays with the person.
+    # A game started meanwhile under the old name stays with the person.
     assert standings()["Ann"] == (2, 1, -1, 2)
     assert standings()["Anna"] == apart["Anna"]
 

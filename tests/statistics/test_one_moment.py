@@ -1,4 +1,4 @@
-"""Games that began at the same moment, as those of a day that came by import do."""
+"""Games that began at the same moment, as imported games of one day do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def called(day: str) -> Document:
-    """A game of this day that was called after Ann won a round."""
+    """Return a game of this day that was called after Ann won a round."""
     players = {"variant": "gin", "preset": "plain", "players": ["Ann", "Bob"]}
     return players | {"date": day, "called": True, "rounds": [knock("Ann", Ann=5, Bob=15)]}
 

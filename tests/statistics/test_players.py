@@ -31,7 +31,7 @@ YEAR = Span(year=2026)
 
 @pytest.fixture(autouse=True)
 def games(book: Flask) -> list[str]:
-    """Three evenings of Gin in three months, and one of Three Thirteen in the year after."""
+    """Three evenings of Gin in three months, and one of Three Thirteen in the next year."""
     two, three = ("Ann", "Bob"), ("Ann", "Bob", "Cleo")
     return [
         play(book, date(2026, 1, 3), "gin", two, ANN, GIN, target=50).id,
@@ -42,7 +42,7 @@ def games(book: Flask) -> list[str]:
 
 
 def the_player(name: str) -> Player:
-    """The player of this name."""
+    """Return the player of this name."""
     return db.session.scalars(select(Player).where(Player.name == name)).one()
 
 
@@ -159,7 +159,7 @@ def test_who_caught_a_player_with_how_much_is_looked_up_in_the_last_games(
 
 
 def test_partners_do_not_catch_each_other(book: Flask) -> None:
-    """Cleo goes out: nobody caught Ann, her partner, and both others were caught."""
+    """Cleo goes out: she catches both opponents, but not her partner Ann."""
     sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
     hands = {"We": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "They": "K 4"}
     four = ("Ann", "Bob", "Cleo", "Dan")
@@ -197,7 +197,7 @@ def test_a_partner_is_somebody_else_on_ones_side(book: Flask) -> None:
 
 
 def test_catches_compare_between_tables_of_as_many_sides(book: Flask) -> None:
-    """Two against two is a table of two: there Cleo caught 10 points more than Ann did."""
+    """Two against two is a table of two sides: there Cleo caught 10 points more than Ann did."""
     sides = {"We": ["Ann", "Cleo"], "They": ["Bob", "Dan"]}
     hands = {"We": {"shown": ["QS KS AS", "7S 7H 7D"], "left": "9C"}, "They": "K 4"}
     four = {"ending": "out", "by": "Cleo", "hands": hands}

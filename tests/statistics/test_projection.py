@@ -31,20 +31,20 @@ EVERYTHING = (GameResult, RoundResult, PlayerMonth, PairMonth, PlayerEvening)
 
 
 def stored(rows: type[Base]) -> list[dict[str, Any]]:
-    """Every row of a table, in no order."""
+    """Return every row of a table, in any order."""
     with db.engine.connect() as connection:
         return [row._asdict() for row in connection.execute(select(table(rows)))]
 
 
 def column(rows: type[Base], name: str, **which: Any) -> list[Any]:
-    """A column of the rows with these values, by player."""
+    """Return a column of the rows with these values, by player."""
     found = [row for row in stored(rows) if which.items() <= row.items()]
     return [row[name] for row in sorted(found, key=lambda row: row["player_id"])]
 
 
 @contextmanager
 def inserted(rows: type[Base]) -> Iterator[list[int]]:
-    """How many rows each statement inserts into a table meanwhile."""
+    """Collect the number of rows in each insert into a table during the block."""
     counts: list[int] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_more: Any) -> None:
@@ -56,7 +56,7 @@ def inserted(rows: type[Base]) -> Iterator[list[int]]:
 
 
 def called(*winners: str) -> GameRow:
-    """A game in which these players won a round each, called."""
+    """Return a called game in which these players won a round each."""
     row = record(start(overrides={"target": 0}), *(win(10, by) for by in winners))
     return commands.call(row.id, **form(row))
 

@@ -1,4 +1,4 @@
-"""Whatever is done to the games of a club, the statistics are those of the facts."""
+"""After any changes of a club’s games, the statistics match the facts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ ENDINGS = {
 
 
 class Book:
-    """A club in which somebody keeps changing games at random."""
+    """A club with random changes of its games."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -82,7 +82,7 @@ class Book:
         return self.chance.choice(rows) if rows else None
 
     def people(self) -> list[str]:
-        """Who may sit down: nobody who is now called otherwise."""
+        """Return the names that can take a seat. Merged players are left out."""
         query = select(Player.name).where(Player.same_as_id.is_not(None))
         return sorted({*PEOPLE} - {*db.session.scalars(query)})
 
@@ -101,7 +101,7 @@ class Book:
         self.games.append(row.id)
         for _round in range(self.chance.randint(0, 6)):
             row = self.record(row)
-            with suppress(RuleError):  # such as too few who would be left
+            with suppress(RuleError):  # such as too few players left
                 row = self.come_or_go(row) if self.chance.random() < 0.4 else row
         if row.status == "playing" and self.chance.random() < 0.7:
             commands.call(row.id, **form(row))
@@ -137,12 +137,12 @@ class Book:
         return read_round(written, row.players)
 
     def hand_with_melds(self) -> dict[str, int]:
-        """What a side of three at most put down, and has left."""
+        """Return melds and cards left of a side with at most three players."""
         melded, left = self.chance.randint(10, 40), self.chance.randint(3, 6)
         return {"melded": 5 * melded, "mixed": self.chance.randint(0, 1), "left": 5 * left}
 
     def come_or_go(self, row: GameRow) -> GameRow:
-        """Somebody leaves, joins or comes back between two rounds, or gets points."""
+        """Record a random entry: a player leaves, joins, comes back or gets points."""
         inside = sheet_of(row).seats
         outside = [seat for seat in SEATS[: len(row.players)] if seat not in inside]
         kind = self.chance.choice(list(BetweenKind))
@@ -178,7 +178,7 @@ class Book:
         change_details(row.id, details, **form(row))
 
     def exchange(self, row: GameRow) -> None:
-        """Somebody else sat in a seat, or is said to."""
+        """Correct the player of a seat."""
         seat, name = self.chance.randrange(len(row.people)), self.chance.choice(self.people())
         correct_player(row, **form(row), seat=seat, name=name)
 
@@ -192,7 +192,7 @@ class Book:
             self.games.remove(row.id)
 
     def merge(self) -> None:
-        """Merge two players who never met, or part one again."""
+        """Merge two players who never met, or separate one again."""
         with write() as session:
             players = session.scalars(select(Player).order_by(Player.id)).all()
             if len(players) < 2:
@@ -205,7 +205,7 @@ class Book:
             move_results(session, one)
 
     def change(self) -> None:
-        """Do one thing that players or keepers may do."""
+        """Make one random change that players or keepers can make."""
         at_game: Sequence[Callable[[GameRow], object]] = (
             self.record,
             self.come_or_go,
@@ -232,7 +232,7 @@ class Book:
 
 
 def met(session: Session, one: Player, other: Player) -> bool:
-    """Whether any player who is one of them sat in a game with any who is the other."""
+    """Check whether two persons met in a game, with all their merged players."""
     games: dict[int, set[str]] = {one.id: set(), other.id: set()}
     for seat in session.scalars(select(SeatRow)):
         person = seat.player
@@ -246,7 +246,7 @@ CHANGES = 40
 
 
 def quiet(_done: int, _all: int) -> None:
-    """Report nothing."""
+    """Ignore the progress."""
 
 
 @pytest.mark.usefixtures("book")

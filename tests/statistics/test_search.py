@@ -58,13 +58,13 @@ FOUND = {
 
 
 def found(asked: str) -> set[str]:
-    """The ids of the games that a search finds."""
+    """Return the ids of the games that a search finds."""
     words = tuple(dict.fromkeys(words_of(asked)))
     return {row.id for row in book_page(the_club(), Filters(words=words)).games}
 
 
 def quiet(_done: int, _everything: int) -> None:
-    """Report nothing."""
+    """Ignore the progress."""
 
 
 def detail(row: GameRow, place: str = "", note: str = "") -> GameRow:
@@ -88,7 +88,7 @@ def test_a_search_finds_the_same_on_every_database() -> None:
 def test_games_are_found_by_their_winner_and_counted(
     few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are looked up by their ids only where they are few."""
+    """The search looks games up by their ids only if they are few."""
     monkeypatch.setattr(book, "MOST_IDS", few)
     lost, won, again = (
         record(start(overrides={"target": 5}), win(9, by)).id for by in ("Bob", "Ann", "Ann")
@@ -134,7 +134,7 @@ def test_a_deleted_game_is_not_found_and_leaves_no_words_behind() -> None:
     assert found("garden") == set()
     deletion.delete_for_ever(the_club(), row.id, version=row.version)
     if db.engine.dialect.name == "sqlite":
-        # An index without a copy of its words is checked against the table.
+        # The check compares an index without a copy of its words with the table.
         db.session.execute(
             text("INSERT INTO game_words(game_words, rank) VALUES ('integrity-check', 1)")
         )

@@ -1,4 +1,4 @@
-"""A start writes the statistics where this version of them did not."""
+"""A start writes the statistics if this version of them was not written yet."""
 
 from __future__ import annotations
 

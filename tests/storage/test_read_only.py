@@ -25,7 +25,7 @@ TOLD = {
     "sqlite": ("The score book is read-only", "Tell whoever runs the server."),
     "postgresql": ("Please try again", "The score book did not answer."),
 }
-"""The title and a sentence of the page. A replica becomes the primary soon."""
+"""The title and a sentence of the page. A replica can soon become the primary."""
 
 
 def test_a_round_waits_until_the_score_book_can_be_written_to_again(app: Flask) -> None:

@@ -88,7 +88,7 @@ class Pack:
         return [card for card in self.cards if card[0] == rank and card != "JK"]
 
     def take_these(self, cards: Sequence[str]) -> bool:
-        """Take these cards and return `True`, or return `False` if one is missing."""
+        """Take these cards and return `True`. Return `False` if one is missing."""
         rest = list(self.cards)
         for card in cards:
             if card not in rest:

@@ -162,7 +162,7 @@ FIRST_MELDS = {
 }
 
 THREES = {0: 0, 1: 100, 2: 300, 3: 500, 4: 1000}
-"""Points for this many threes of one colour, if both colours are laid out. Four is the most."""
+"""Points for up to four threes of one colour, if both colours are laid out."""
 
 SPECIAL: dict[str, dict[str, int]] = {
     "none": {},
@@ -317,7 +317,7 @@ def canastas(hand: Document, game: str, rules: Rules) -> dict[str, int]:
 
 
 def may_go_out(hand: Document, game: str, rules: Rules, players: int) -> bool:
-    """Check that a side has the canastas needed to go out."""
+    """Check whether a side has the canastas needed to go out."""
     have = canastas(hand, game, rules)
     if game == "hand-and-foot":
         enough = have["clean"] >= rules["clean_to_go_out"]

@@ -184,7 +184,7 @@ def translate(language: str) -> Translated:
 
 
 def main() -> int:
-    """Update every catalogue and return 1 if one of them has a fault."""
+    """Update every catalogue, and return 1 if one of them has a fault."""
     failed = False
     for language in list(LANGUAGES)[1:]:
         for page in drop_untouched(language):

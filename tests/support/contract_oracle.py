@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 def is_meld(cards: Sequence[str], asked: Asked, table: Table) -> bool:
-    """Check that these cards are a meld of the kind and size asked for."""
+    """Check whether these cards are a meld of the kind and size asked for."""
     wilds = [card for card in cards if card != ANY and _is_free(card, table.wild)]
     most = 0 if asked.pure else table.max_wild or len(cards)
     if len(wilds) > most or len(cards) < asked.size or set(cards) == {JOKER}:

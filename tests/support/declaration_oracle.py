@@ -73,7 +73,7 @@ def kind_of(cards: Sequence[str], wild: str | None) -> Kind | None:
 
 
 def _stand_for(cards: Sequence[str], others: Sequence[str], wild: str | None) -> bool:
-    """Check that the cards can represent the others, at least one of them as itself."""
+    """Check whether the cards can represent the others, at least one of them as itself."""
     naturals = [card for card in cards if not _is_wild(card, wild)]
     return (
         {*naturals} <= {*others}

@@ -44,7 +44,7 @@ _EVERY_RENAMING: Group = tuple(range(len(RENAMINGS)))
 def _greatest(unchanged_by: Group) -> list[tuple[Suits, Group]]:
     """Return each set of suits that is the greatest of its renamings in this group.
 
-    Each is with the renamings of the group that do not change it.
+    Each comes with the renamings of the group that do not change it.
     """
     return [
         (suits, tuple(each for each in unchanged_by if RENAMINGS[each][suits] == suits))
@@ -151,7 +151,7 @@ class _Tree(NamedTuple):
     ) -> Iterator[tuple[tuple[Suits, ...], int]]:
         """Yield the core itself if each card is in a meld, and all longer cores from it.
 
-        Each is with the number of different cores among its renamings.
+        Each comes with the number of different cores among its renamings.
         """
         before, last, ace, lone_before, lone_last, lone_ace = open_ranks
         is_whole = len(core) == self.ranks
@@ -234,7 +234,7 @@ _LOOSE = [
 def _after(beside: _Beside, core: Suits) -> list[tuple[_Beside, int]]:
     """Return the states that can follow with the next rank, without a run of a loose card.
 
-    Each is with the shift, in bits, that its loose cards cause in the int of ways.
+    Each comes with the shift, in bits, that its loose cards cause in the int of ways.
     """
     following = []
     for loose in _LOOSE[core]:

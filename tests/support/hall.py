@@ -37,7 +37,7 @@ SLIPS = ((1800, 1445, 900, 580, 100), (1600, 1500, 1345, 700, 55))
 
 
 def set_up(entrants: Sequence[str] = FOUR_PAIRS, **changes: Any) -> str:
-    """Create a tournament with these entrants and changes to `SETUP` and return its id."""
+    """Create a tournament with these entrants and changes to `SETUP`, and return its id."""
     setup = SETUP | changes
     row = entering.create_tournament(the_club(), key=new_key(), setup=setup)
     entries = entering.read_pairs("\n".join(entrants), setup["play"])

@@ -79,7 +79,7 @@ class Evening:
             self._news.notify_all()
 
     def shut(self) -> str:
-        """Forget the server’s address, before it loses its database or stops and return it."""
+        """Forget the server’s address, before it loses its database or stops, and return it."""
         with self._news:
             address, self._address = self._address, ""
             return address
@@ -97,7 +97,7 @@ class Evening:
             assert self._news.wait_for(lambda: self.put_off > before, PATIENCE)
 
     def wait_for_server(self) -> str:
-        """Wait until there is a server and return its host and port."""
+        """Wait until there is a server, and return its host and port."""
         with self._news:
             assert self._news.wait_for(lambda: self._address, PATIENCE)
             return urlsplit(self._address).netloc

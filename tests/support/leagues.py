@@ -22,7 +22,7 @@ NINE = {
 
 
 def evening(day: int, points: Mapping[str, int], **changes: Any) -> str:
-    """Create an evening in October with these points and return its id."""
+    """Create an evening in October with these points, and return its id."""
     setup = hall.GIN | {"date": f"2026-10-{day:02}", "points": {"by": "total"}} | changes
     found = hall.set_up([*points], **setup)
     hall.draw(found, "lot")
@@ -35,7 +35,7 @@ def evening(day: int, points: Mapping[str, int], **changes: Any) -> str:
 
 
 def league(evenings: Sequence[str] = (), **agreed: Any) -> str:
-    """Create a league in which these evenings count once and return its id."""
+    """Create a league in which these evenings count once, and return its id."""
     checked = check_league({"format": 1, "league": "Winter", "evenings": []} | agreed)
     row = leagues.create_league(the_club(), checked, key=new_key())
     for one in evenings:
@@ -51,7 +51,7 @@ def count(league_id: str, tournament_id: str, factor: int | None = 1) -> None:
 
 
 def of_nine_evenings(best: int | None = 7) -> str:
-    """Create a league of `NINE` and return its id."""
+    """Create a league of `NINE`, and return its id."""
     evenings = [
         evening(day, dict(zip(NINE, points, strict=True)))
         for day, points in enumerate(zip(*NINE.values(), strict=True), start=1)

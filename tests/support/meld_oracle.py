@@ -31,7 +31,7 @@ def is_meld(
     largest_set: int | None = None,
     ranks: str = RANKS,
 ) -> bool:
-    """Check that these cards make one legal set or run. `ranks` are the ranks of the deck."""
+    """Check whether these cards make one legal set or run. `ranks` are the ranks of the deck."""
     if len(cards) < 3:
         return False
     naturals = [card for card in cards if card != JOKER and card[0] != wild]
@@ -251,7 +251,7 @@ def every_way(cards: Sequence[str], worth: Mapping[str, int], *, discard: bool) 
 
 
 def is_clean_run(meld: Sequence[str]) -> bool:
-    """Check that a meld is a run without jokers."""
+    """Check whether a meld is a run without jokers."""
     return JOKER not in meld and len({card[1] for card in meld}) == 1
 
 

@@ -74,5 +74,5 @@ def path_of(page: Element) -> str:
 
 
 def is_join_page(answer: str) -> bool:
-    """Check that this is the page for strangers."""
+    """Check whether this is the page for strangers."""
     return "You need an invitation" in answer

@@ -46,6 +46,6 @@ def started(app: Flask, answer: TestResponse) -> Game:
 
 
 def nothing_was_started(app: Flask) -> bool:
-    """Check that the club has no game in play."""
+    """Check whether the club has no game in play."""
     with app.app_context():
         return not games_in_play(the_club())

@@ -23,7 +23,7 @@ class Piece(NamedTuple):
 
 
 def can_be_dealt(pieces: Sequence[Piece]) -> bool:
-    """Check that all pieces can be dealt to melds, with every freed joker in a new one."""
+    """Check whether all pieces can be dealt to melds, with every freed joker in a new one."""
 
     @cache
     def deal(left: tuple[Piece, ...]) -> bool:
@@ -41,7 +41,7 @@ def can_be_dealt(pieces: Sequence[Piece]) -> bool:
 
 
 def is_new(meld: Sequence[Piece], joker: Piece) -> bool:
-    """Check that a meld has a piece from the hand, and none from the joker’s old meld."""
+    """Check whether a meld has a piece from the hand, and none from the joker’s old meld."""
     others = [piece for piece in meld if piece != joker]
     return any(piece.old is None for piece in others) and all(
         piece.old != joker.old for piece in others

@@ -31,7 +31,7 @@ class Organiser:
         return f"/tournaments/{self.id}/{part}".rstrip("/").replace("/?", "?")
 
     def enter(self, pairs: tuple[str, ...]) -> Element:
-        """Paste the names and return the desk."""
+        """Paste the names, and return the desk."""
         answer = self.browser.submit(
             self.address("entrants"), {"names": "\n".join(pairs)}, form="main form"
         )

@@ -51,7 +51,7 @@ class Organiser(PlayingProgram):
         return answer
 
     def does(self, method: str, below: str, sent: Any = None) -> Any:
-        """Change the tournament and return it."""
+        """Change the tournament, and return it."""
         answer = self.run(method, below, sent)
         assert answer.status_code == 200, answer.get_json()
         return answer.get_json()

@@ -27,7 +27,7 @@ FOLLOW = ("--write-recovery-conf", "--checkpoint=fast", "--no-sync", "-d")
 class Cluster:
     """The processes of a PostgreSQL on the data in this folder.
 
-    Without `replica_of` it is a new, empty primary. With it, a replica of that one.
+    Without `replica_of` it is a new, empty primary. With it, this is its replica.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ def as_another_user(folder: Path) -> dict[str, Any]:
 
 
 def programs_of_postgresql() -> Path:
-    """Return the folder of `initdb`. Debian has one a version, outside the `PATH`.
+    """Return the folder of `initdb`. Debian has one for each version, outside the `PATH`.
 
     If there is none, skip the test: `.ci/run` installs PostgreSQL and allows no skip.
     """

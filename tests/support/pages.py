@@ -72,7 +72,7 @@ class Visitor(FlaskClient):
         return self.get(str(asks["hx-get"]), headers=HTMX)
 
     def preview(self, game: str, fields: dict[str, str], page: str = "/rounds/new") -> Element:
-        """Return the preview that htmx gets for a round typed so far."""
+        """Return the preview that htmx gets for a round being typed."""
         options = {"form": "#round", "button": "[data-preview]", "headers": HTMX}
         return read(self.submit(game + page, fields, **options), 200)
 
@@ -241,7 +241,7 @@ def _faults_of_fields(tags: Tags) -> Iterator[str]:
 
 
 def _has_name(tag: Element, labelled: set[str]) -> bool:
-    """Check that a screen reader can name an element. `labelled` are the ids with a label."""
+    """Check whether a screen reader can name an element. `labelled` are the ids with a label."""
     if tag.get("aria-label") or tag.get("aria-labelledby") or tag.get("id") in labelled:
         return True
     label = tag.closest("label")

@@ -23,7 +23,7 @@ CARDS = {"Pierre": "KS 9D 2C", "Jean": "5H", "Jacques": "K Q 8", "Paul": "8"}
 
 
 def led_to(phone: Visitor, sheet: Element | str, ending: str) -> str:
-    """Announce the round’s ending on a sheet and return the address of the redirect."""
+    """Announce the round’s ending on a sheet, and return the address of the redirect."""
     answer = phone.submit(sheet, {"ending": ending}, form=ANNOUNCE)
     assert answer.status_code == 303, answer.text
     return str(answer.location)
@@ -52,7 +52,7 @@ class Party:
     def give(
         self, who: str, cards: str = "", *, whose: str = "", **more: str
     ) -> tuple[Element, TestResponse]:
-        """Send a hand from a phone and return the page with its form, and the answer."""
+        """Send a hand from a phone, and return the page with its form, and the answer."""
         phone, seat = self.phones[who], FOUR.index(whose or who)
         page = phone.visit(f"{self.address}/round?seat={seat}")
         if not page.select("#round"):

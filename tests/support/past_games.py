@@ -163,7 +163,7 @@ TABLES = (
 
 @dataclass(frozen=True)
 class Book:
-    """A club with its games in the order in which they were played."""
+    """A club with its games in the order of play."""
 
     app: Flask
     games: list[PastGame]

@@ -19,11 +19,12 @@ PART = re.compile(r"([a-z_]+):(\w+)")
 
 @dataclass(frozen=True)
 class Played:
-    """A round to be entered: the name of its ending, and the hands (cards or a count) by name.
+    """A round to enter: the name of its ending, and the hands (cards or a count) by name.
 
-    `exact_cut` is the name of who cut exactly the cards of the deal, and `turned_up` the card whose
-    rank is wild. A hand such as `drop:first` is a button instead of cards, and one such as
-    `=420 / =25 natural:1` is rows with their parts. `exact_deal:0` is a fact about player 0 there.
+    `exact_cut` is the name of the player who cut exactly the cards of the deal, and `turned_up`
+    the card with the wild rank. A hand such as `drop:first` is a button instead of cards, and one
+    such as `=420 / =25 natural:1` is rows with their parts. `exact_deal:0` is a fact about player
+    0 there.
     """
 
     ending: str
@@ -263,7 +264,7 @@ def record_round(page: Page, name: str = "Record") -> None:
 
 
 def enter_round(page: Page, played: Played, *, tapping: bool = True, say: Say = str) -> None:
-    """Enter and record a round, from the sheet to the sheet."""
+    """Enter and record a round, starting and ending at the sheet."""
     end_round(page, played.ending, say)
     give = tap_hand if tapping else type_hand
     if played.turned_up:

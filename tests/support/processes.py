@@ -36,7 +36,7 @@ OF_ANY_USER = (
 
 
 def comes_true(is_so: Callable[[], object], patience: float = PATIENCE) -> bool:
-    """Wait until a condition is true and return `False` if it is not within `patience` seconds."""
+    """Wait until a condition is true, and return `False` if it is not within `patience` seconds."""
     end = time.monotonic() + patience
     while not is_so():
         if time.monotonic() > end:
@@ -115,7 +115,7 @@ def run(
 def serving(
     *options: str, cwd: Path = CHECKOUT, **variables: str
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server at a free port, and what it printed before it was ready."""
+    """Run a server at a free port, and yield it with its output before it was ready."""
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", *options]
     env = CLEAN | variables
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=cwd, env=env) as process:

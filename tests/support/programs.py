@@ -73,7 +73,7 @@ class PlayingProgram:
         )
 
     def look(self) -> Any:
-        """Read the game and return it."""
+        """Read the game, and return it."""
         answer = self.ask("GET", self.address)
         assert answer.status_code == 200
         self.tag = answer.headers["ETag"]
@@ -97,7 +97,7 @@ class PlayingProgram:
         return answer.get_json()
 
     def record(self, entry: Any) -> Any:
-        """Record an entry and return the answer."""
+        """Record an entry, and return the answer."""
         answer = self.change("POST", "/rounds", entry)
         assert answer.status_code == 201, answer.get_json()
         return answer.get_json()

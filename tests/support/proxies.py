@@ -43,7 +43,7 @@ DEPLOY = CHECKOUT / "deploy"
 
 @dataclass(frozen=True)
 class Proxy:
-    """A running proxy: its port for https, the path below which it serves, and its folder."""
+    """A running proxy: its https port, the path it serves, its folder and its root certificate."""
 
     port: int
     prefix: str
@@ -61,7 +61,7 @@ class Proxy:
         return ssl.create_default_context(cafile=str(self.root))
 
     def answers(self) -> bool:
-        """Check that the proxy listens and has its certificate."""
+        """Check whether the proxy listens and has its certificate."""
         try:
             with socket.create_connection(("127.0.0.1", self.port)) as plain:
                 self.trust.wrap_socket(plain, server_hostname="localhost").close()

@@ -366,7 +366,7 @@ def _make_legal(draw: st.DrawFn, round: Document, ending: EndingRule, variant: V
 
 
 def _say_who_is_gone(draw: st.DrawFn, round: Document, ending: EndingRule, rules: Any) -> None:
-    """Make some have dropped, declared wrongly or no pure run. In a drop, all have."""
+    """Make some others have dropped, declared wrongly or no pure run. In a drop, all others do."""
     drops = {"first": rules.first_drop, "middle": rules.middle_drop}
     two_play = len({*round["hands"], round["by"]}) == 2
     if rules.form == "deals" and two_play and not rules.drop_with_two:

@@ -33,7 +33,7 @@ WITHOUT_A_KNOCK = ("gin", "rum", "out")
 
 @dataclass(frozen=True)
 class Played:
-    """A finished game: its document with its answer, when it was played, and who sat where."""
+    """A finished game: its answer, its date, and the person in each seat."""
 
     id: str
     club_id: int
@@ -60,7 +60,7 @@ class Played:
         return next(side for side, players in self.sides.items() if name in players)
 
     def sides_at(self, place: int) -> list[str]:
-        """Return the sides still in the game after this many entries. 0 is the start."""
+        """Return the sides still in the game after this many entries."""
         return [side for side, players in self.sides.items() if players[0] in self.present[place]]
 
     @property
@@ -189,7 +189,7 @@ def rounds_of(game: Played) -> Iterator[Line]:
 
 
 def is_void(round: dict[str, Any]) -> bool:
-    """Check that a round does not count.
+    """Check whether a round does not count.
 
     In the gin family a round without points, because the stock ran out, is void too.
     """
@@ -283,7 +283,7 @@ def places_of(game: Played) -> list[int]:
 
 
 def tables_of(game: Played) -> list[tuple[str, ...]]:
-    """Return the players of each round that counts. All players once, if only totals are known."""
+    """Return the players of each round that counts, or all players once if it has only totals."""
     if game.imported:
         return [game.present[0]]
     return [game.present[place] for place, _round in counting_rounds(game)]
@@ -299,7 +299,7 @@ def met_by(game: Played, seat: int) -> set[int]:
 
 
 def was_in_to_the_end(game: Played, seat: int) -> bool:
-    """Check that a game was not called and that a player never joined, left or came back in it."""
+    """Check if a game was not called and that a player never joined, left or came back in it."""
     name = game.answer["players"][seat]
     return not game.called and not any(
         name in entry["between"].get(kind, ())

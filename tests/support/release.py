@@ -74,7 +74,7 @@ def faults_of(variables: Mapping[str, str]) -> list[str]:
 
 
 def build(into: Path, made_at: str) -> dict[str, bytes]:
-    """Build the commit in a separate folder and return the files by name."""
+    """Build the commit in a separate folder, and return the files by name."""
     sources = into / "sources"
     sources.mkdir(parents=True)
     run("git", "archive", "--output", into / "sources.tar", "HEAD")

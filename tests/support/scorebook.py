@@ -102,7 +102,7 @@ def totals(row: GameRow) -> tuple[int, ...]:
 
 
 def at_once(app: Flask, *jobs: Callable[[], object]) -> list[object]:
-    """Run every job at the same moment in its own thread and return results and exceptions."""
+    """Run every job at the same moment in its own thread, and return results and exceptions."""
     barrier = threading.Barrier(len(jobs))
     results: list[object] = [None] * len(jobs)
 

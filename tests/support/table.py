@@ -90,7 +90,7 @@ class Table:
             deletion.restore(row.id, **form(row))
 
     def share(self) -> str:
-        """Make a link that shows the game to anybody and return its path."""
+        """Make a link that shows the game to anybody, and return its path."""
         with self._row() as row:
             link = make_share_link(row.club_id, row.id, commands.new_key(), None)
         return f"/shared/{link.token}"

@@ -1,4 +1,4 @@
-"""An evening of pairs with a card on each table, which phones scan. Organised without pages."""
+"""An evening of pairs with a card on each table for phones to scan, organised without pages."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ class Evening:
         self.change(rounds.end_tournament)
 
     def begin(self, table: int) -> str:
-        """Begin the game of a table and return its id."""
+        """Begin the game of a table, and return its id."""
         with self.app.app_context():
             return tables.begin(the_club(), self.id, self.now.shown, table).id
 
     def play(self, table: int, *hands: tuple[int, int]) -> str:
-        """Record rounds at a table with these scores of its two sides and return the game’s id."""
+        """Record rounds at a table with these scores of its two sides, and return the game’s id."""
         game_id = self.begin(table)
         for scores in hands:
             with self.app.app_context():

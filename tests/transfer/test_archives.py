@@ -1,6 +1,7 @@
-"""Archives that earlier versions wrote are imported, and every game stands as it stood there.
+"""Archives of earlier versions are imported, with the results of every game unchanged.
 
-`first.zip` is of the first version that wrote any. All are of format 1, and no other was written.
+`first.zip` is from the first version with archives. All archives have format 1, the only one so
+far.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ ARCHIVES = sorted(Path(__file__).with_name("archives").glob("*.zip"))
 
 
 def games_of(archive: bytes) -> dict[str, Any]:
-    """The documents of an archive, by their ids."""
+    """Return the documents of an archive, by their ids."""
     with ZipFile(io.BytesIO(archive)) as files:
         documents = [json.loads(line) for line in files.read("games.jsonl").splitlines()]
     return {document["id"]: document for document in documents}
 
 
 def standings_of(archive: bytes) -> list[list[str]]:
-    """How its games stand, as the version that wrote it counted."""
+    """Return the status, winners and totals of its games, as counted by its own version."""
     with ZipFile(io.BytesIO(archive)) as files:
         rows = csv.DictReader(files.read("games.csv").decode("utf-8-sig").splitlines())
         names = ("game", "status", "winners", "totals")
@@ -55,7 +56,7 @@ def test_an_archive_of_every_format_is_imported_and_counts_as_it_did(archive: Pa
     assert standings_of(again) == standings_of(content)
     before = games_of(content)
     for game_id, now in games_of(again).items():
-        # House rules that came later are stated too.
+        # The new archive also has the house rules that were added later.
         assert now["rules"] == now["rules"] | before[game_id]["rules"]
         assert now == before[game_id] | {"rules": now["rules"]}
 

@@ -49,7 +49,7 @@ def exported(book: ClubBook, ending: str) -> bytes:
 
 
 def rows_of(content: bytes) -> list[dict[str, str]]:
-    """The rows of a table; an id of digits alone has no apostrophe."""
+    """Return the rows of a table, with ids of digits only without their apostrophe."""
     text = content.decode("utf-8")
     assert text.startswith("\ufeff")
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))

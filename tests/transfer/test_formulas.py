@@ -1,4 +1,4 @@
-"""No text of a table is a formula, a number or a date to a spreadsheet, in whatever script."""
+"""A spreadsheet reads no text of a table as a formula, a number or a date, in any script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which players and ids imported games get, and what an import costs."""
+"""The players and ids of imported games, and the cost of an import."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_somebody_who_was_renamed_does_not_come_back() -> None:
 
 
 def test_older_games_are_counted_before_those_that_are_there() -> None:
-    """Ratings and streaks of the games that are there follow from the imported ones."""
+    """The ratings and streaks of existing games follow from the imported ones."""
     rounds = [knock("Ann", Ann=1, Bob=9)]
     late = [GAME | {"rounds": rounds, "called": True, "date": f"2026-05-{n:02}"} for n in (1, 9)]
     early = [GAME | {"rounds": rounds, "called": True, "date": f"2026-01-{n:02}"} for n in (3, 4)]
@@ -201,7 +201,7 @@ def test_older_games_are_counted_before_those_that_are_there() -> None:
 def test_games_that_began_at_the_same_moment_are_rated_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """More of them than are read at once, as where only the date of each is known."""
+    """The games are more than one batch, and have only a date."""
     monkeypatch.setattr(standings, "AT_ONCE", 5)
     rounds = [knock("Ann", Ann=1, Bob=9)]
     evening = GAME | {"rounds": rounds, "called": True, "date": "2026-05-01"}
@@ -255,7 +255,7 @@ def test_games_are_judged_before_anybody_has_to_wait(monkeypatch: pytest.MonkeyP
 
 
 class Stops:
-    """Lets an import write so many times, and then the disk is full."""
+    """Simulates a disk that is full after this many writes of an import."""
 
     def __init__(self, times: int) -> None:
         self.left = times

@@ -1,4 +1,4 @@
-"""Games in which players leave and join are the same elsewhere, with all that was undone."""
+"""Games in which players leave and join are the same after an import, undone entries included."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.transfer.test_round_trip import start_anew
 
 
 def only_game() -> GameRow:
-    """The one game of the book, as it is now."""
+    """Return the only game of the book, read again."""
     restart()
     db.session.rollback()
     return db.session.scalars(select(GameRow)).one()
 
 
 def history_of(row: GameRow) -> list[dict[str, Any]]:
-    """The history as it is stored, with names in place of players and without numbers of rows."""
+    """Return the history as stored, with players’ names and without row numbers."""
     names = {player.id: player.name for player in db.session.scalars(select(Player))}
     rows = db.session.scalars(
         select(ChangeRow).where(ChangeRow.game_id == row.id).order_by(ChangeRow.id)
@@ -53,7 +53,7 @@ def history_of(row: GameRow) -> list[dict[str, Any]]:
 
 
 def play_an_evening() -> GameRow:
-    """Dan joins and it is undone, Eve and Fay join, play, and only Fay is taken back."""
+    """Play a game: Dan’s joining is undone, Eve and Fay join and play, and Fay is undone again."""
     row = begun()
     row = undo(join(row, "Dan"))
     row = join(row, "Eve", 5)
@@ -127,7 +127,7 @@ def test_a_player_who_joined_and_was_renamed_is_the_same_elsewhere() -> None:
 
 
 def a_game(*entries: Any, players: tuple[str, ...] = THREE) -> bytes:
-    """A file with one game that was written elsewhere."""
+    """Return a file with one game, as another program writes it."""
     rules = BASIC["overrides"]
     document = {"variant": "basic", "rules": rules, "players": players, "rounds": entries}
     return lines_of(document)
@@ -156,5 +156,5 @@ def test_the_history_of_a_game_from_elsewhere_names_who_had_a_seat() -> None:
 
 
 def only_game_pieces() -> Any:
-    """What the one game of the book is played with."""
+    """Return the pieces of the only game in the book."""
     return sheet_of(only_game()).game.variant.pieces

@@ -1,4 +1,4 @@
-"""What a club answers about a file of results is kept, and the next file does not ask again."""
+"""A club’s answers about a file of results are stored, so the next file does not ask again."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def of_first(content: str, choices: Choices | None = None) -> ImportPreview:
-    """The preview of the import of a file into the club, by these choices and what it knows."""
+    """Return the preview of a file for the club, with these choices and the stored answers."""
     club_id = the_club().id
     return preview_of(content, choices, known=kept_choices(db.session(), club_id))
 
 
 def kept(content: str, choices: Choices | None = None) -> ImportPreview:
-    """What came of a file that was imported, whose answers were kept."""
+    """Import a file, store its answers, and return the preview."""
     preview = of_first(content, choices)
     if preview.games:
         import_preview(preview)

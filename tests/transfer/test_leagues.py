@@ -1,4 +1,4 @@
-"""Leagues exported and imported elsewhere: what counts in them, their tables, and refusals."""
+"""Leagues exported and imported elsewhere: their evenings, their tables, and errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 
 def season() -> str:
-    """Two evenings, the second double, in a league that is archived."""
+    """Create an archived league of two evenings, the second double."""
     found = league(
         [evening(2, {"Ann": 10, "Bob": 6}), evening(9, {"Ann": 1, "Cem": 7})],
         best=1,
@@ -41,7 +41,7 @@ def season() -> str:
 
 
 def told(archive: bytes) -> list[Any]:
-    """The leagues of an archive."""
+    """Return the leagues of an archive."""
     with ZipFile(io.BytesIO(archive)) as files:
         return [json.loads(line) for line in files.read("leagues.jsonl").splitlines()]
 
@@ -146,7 +146,7 @@ def test_totals_of_which_the_fewest_win_are_not_counted_from_a_file() -> None:
 
 
 def refused(document: Any, where: str, sentence: str, *, again: bool = False) -> None:
-    """Check that an archive with this league is refused, and nothing of it is there."""
+    """Check that an archive with this league is rejected, and adds no data."""
     with ZipFile(io.BytesIO(exported())) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     line = json.dumps(document).encode() + b"\n"

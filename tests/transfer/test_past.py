@@ -1,4 +1,4 @@
-"""Results from elsewhere come in as games without rounds, and count as what they are."""
+"""Results from elsewhere are imported as games without rounds, and count in the statistics."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.usefixtures("book")
 
 @pytest.fixture(autouse=True)
 def _clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Imports and plays on a day after those that are written in these files."""
+    """Set the date to a day after those in these files."""
     Clock(monkeypatch).show(NOW)
 
 
@@ -65,7 +65,7 @@ def preview_of(
     club_id: int | None = None,
     known: Choices | None = None,
 ) -> ImportPreview:
-    """The preview of the import of a file into a club, by default the first one."""
+    """Return the preview of a file for a club, by default the first."""
     db.session.rollback()
     written = content.encode() if isinstance(content, str) else content
     past = read_past(Source(io.BytesIO(written), name, LIMITS))
@@ -295,7 +295,7 @@ def test_a_wrong_cell_of_a_player_names_its_own_row() -> None:
 
 
 def times_of(*moments: object, written_as: str = "") -> list[str]:
-    """When the games of a workbook began, in UTC."""
+    """Return the start of each game in a workbook, in UTC."""
     rows = [["Date", "Game", "Ann", "Bob"]]
     rows += [[moment, "Gin", n, 7] for n, moment in enumerate(moments)]  # type: ignore[list-item]
     formats = {f"A{n}": written_as for n in range(2, len(rows) + 1)} if written_as else {}
@@ -416,7 +416,7 @@ def test_an_export_of_bg_stats_comes_in(name: str) -> None:
 
 
 def plays_of(*plays: dict[str, Any], players: int = 4) -> str:
-    """An export of BG Stats with these plays; those of game 7 are Canasta."""
+    """Return an export of BG Stats with these plays. Game 7 is Canasta."""
     names = enumerate(("Ann", "Bob", "Cem", "Dee")[:players], 1)
     common = {"gameRefId": 7, "playDate": "2016-01-01 20:00:00"}
     return json.dumps(
@@ -504,7 +504,7 @@ SPOILED = ("007", "1e5", "NA", "-5", "1/2", "TRUE", "=1+1", "5 May")
 
 
 def as_spreadsheets_do(text: str) -> str:
-    """A cell as spreadsheets and pandas write it that read it as a number or as nothing."""
+    """Return a cell rewritten by spreadsheets or pandas, as a number or empty."""
     if text in ("NA", "TRUE", "1/2"):
         return {"TRUE": "1", "1/2": "2026-02-01"}.get(text, "")
     try:
@@ -619,7 +619,7 @@ KINDS = {"Rummy 500": max, "Contract Rummy": min, "Gin Rummy": max}
 
 
 def made_up(games: int) -> str:
-    """A table of so many games, a row for each player, played over ten years."""
+    """Return a table of this many games over ten years, a row for each player."""
     chance, day = Random(5), date(2016, 1, 1)
     lines = ["game no;date;game;player;points"]
     for number in range(games):
@@ -633,7 +633,7 @@ def made_up(games: int) -> str:
 
 
 def tables_in(text: str) -> Iterator[tuple[str, dict[str, int]]]:
-    """The kind of each game of the table, and who had how much, by the csv module alone."""
+    """Yield the kind and the players’ points of each game, read with the csv module only."""
     games: dict[str, tuple[str, dict[str, int]]] = {}
     for row in csv.DictReader(io.StringIO(text), delimiter=";"):
         games.setdefault(row["game no"], (row["game"], {}))[1][row["player"]] = int(row["points"])

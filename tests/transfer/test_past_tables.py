@@ -1,4 +1,4 @@
-"""Results in a table, as people keep them, are read as the games that they are."""
+"""Result tables in people’s own layouts are read correctly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.support.walks import walk
 TODAY = date(2026, 11, 26)
 
 Games = list[tuple[str, str, dict[str, str]]]
-"""Games as a player reads them: when, what, and who had how much."""
+"""Games as a player reads them: the date, the kind, and the points of each player."""
 
 TWO_GAMES: Games = [
     ("2026-11-20", "Gin Rummy", {"Ann": "120", "Bob": "-15"}),
@@ -257,7 +257,7 @@ def test_a_column_is_a_players_or_is_named_that_is_called_like(
 
 
 def with_column(heading: str, numbers: tuple[int, ...]) -> str:
-    """A table with another column of numbers behind those of the players."""
+    """Return a table with another column of numbers after the players’ columns."""
     rows = [(104, 38), (22, 101), (100, 7), (64, 112), (90, 95), (33, 120)]
     games = zip(range(1, 29), rows, numbers, strict=False)
     lines = [f"2024-01-{day:02};Gin;{ann};{bob};{n}" for day, (ann, bob), n in games]

@@ -1,4 +1,4 @@
-"""A file with anything wrong in it is refused with all that is wrong, and changes nothing."""
+"""A file with faults is rejected with a list of all faults, and changes no data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.documents import VOID, Document, knock
 from tests.support.scorebook import everything, start
 from tests.support.transfers import archive_of, club_of, exported, imported, lines_of
 
-# Files are read before the database is asked to write, so one kind of database is enough.
+# Files are read before any write, so one kind of database is enough.
 pytestmark = [
     pytest.mark.usefixtures("book"),
     pytest.mark.parametrize("settings", ["sqlite"], indirect=True),
@@ -37,7 +37,7 @@ CLUB = {"club.json": b'{"format": 1}', "players.jsonl": b"", "games.jsonl": line
 
 
 def faults_of(content: bytes, name: str = "games.jsonl", **limits: int) -> list[tuple[str, str]]:
-    """What is wrong with a file that is refused, and where; nothing may change."""
+    """Return places and sentences of a rejected file’s faults. The book must not change."""
     before = everything()
     with pytest.raises(FaultyFileError) as refused:
         imported(content, name, **limits)
@@ -226,7 +226,7 @@ def test_an_archive_of_very_many_files_is_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_archive_with_a_file_twice_is_refused() -> None:
-    """Of two files of one name, only the last would be read."""
+    """Of two files with one name, only the last would be read."""
     first = archive_of(CLUB | {"games.jsonl": lines_of(GAME)})
     assert imported(first).games == 1
     with BytesIO(first) as file:
@@ -239,7 +239,7 @@ def test_an_archive_with_a_file_twice_is_refused() -> None:
 
 @pytest.mark.parametrize("compression", [ZIP_BZIP2, ZIP_LZMA])
 def test_an_archive_that_is_packed_unusually_is_refused(compression: int) -> None:
-    """Whoever packed it could make `zipfile` unpack any amount at once, even if it is damaged."""
+    """Such a file could make `zipfile` unpack any amount at once, even if it is damaged."""
     whole = archive_of(CLUB, compression)
     first = whole.index(b"games.jsonl") + 60
     damaged = whole[:first] + b"\0" * 20 + whole[first + 20 :]
@@ -249,7 +249,7 @@ def test_an_archive_that_is_packed_unusually_is_refused(compression: int) -> Non
 
 
 def test_a_damaged_file_on_the_disk_is_refused(tmp_path: Path) -> None:
-    """Its directory places its files before the beginning of the archive."""
+    """The archive’s directory places its files before the beginning of the archive."""
     whole = archive_of(CLUB)
     place = whole.rindex(b"PK\5\6") + 16
     damaged = tmp_path / "club.zip"
@@ -269,7 +269,7 @@ def test_the_list_of_faults_ends() -> None:
 
 
 def test_after_many_faults_of_players_nobody_reads_on() -> None:
-    # All of them would be more than a file may have.
+    # The full list would be larger than a file can be.
     told = faults_of(club_of(GAME, players=b"[]\n" * 1_000), most=2_000)
     assert [where for where, _sentence in told] == [
         f"players.jsonl:{number}" for number in range(1, MOST_FAULTS + 1)

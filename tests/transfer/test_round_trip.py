@@ -1,4 +1,4 @@
-"""What is exported and imported elsewhere is the same: sheets, lines, history and statistics."""
+"""An export is the same after an import elsewhere: sheets, lines, history and statistics."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ KEPT = ("id", "status", "totals", "winners", "played", "called", "overrides", "v
 
 
 def start_anew() -> None:
-    """Delete the club, and make another one that nobody has played in."""
+    """Delete the club, and make another one without games."""
     delete_club(the_club())
     db.session.remove()
     the_club()
 
 
 def book_as_it_is() -> dict[str, Any]:
-    """What can be seen of a club, whatever numbers its rows have."""
+    """Return the visible content of a club, without the numbers of its rows."""
     db.session.rollback()
     names = {player.id: player.name for player in db.session.scalars(select(Player))}
 
@@ -133,7 +133,7 @@ def test_a_club_that_was_changed_at_random_is_the_same_elsewhere() -> None:
     assert list(check(quiet)) == []
 
 
-# One database is enough: the other tests compare how both store a game.
+# One database is enough, because other tests compare how both store a game.
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("book")
 @hypothesis_settings(

@@ -1,4 +1,4 @@
-"""Tournaments exported and imported elsewhere: facts, results, times, standings, and refusals."""
+"""Tournaments exported and imported elsewhere: facts, results, times, standings, and errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIVE = (*hall.FOUR_PAIRS, "Ida & Jan")
 
 
 def an_evening() -> str:
-    """Two rounds of five pairs with all that can be said of them; a third is drawn."""
+    """Create a tournament with every kind of fact: two rounds of five pairs, and a third drawn."""
     evening = hall.set_up(FIVE, planned=4, at_the_clock="void", place="Town hall")
     hall.draw(evening, "lot")
     hall.change(evening, rounds.start_clock)
@@ -55,7 +55,7 @@ def an_evening() -> str:
 
 
 def elsewhere(archive: bytes) -> Imported:
-    """What the import adds to a club that nobody has played in."""
+    """Import an archive into a new club, and return what it adds."""
     delete_club(the_club())
     db.session.remove()
     the_club()
@@ -63,7 +63,7 @@ def elsewhere(archive: bytes) -> Imported:
 
 
 def parts_of(evening: str) -> Any:
-    """The facts of a tournament, with names in place of the ids of players."""
+    """Return the facts of a tournament, with players’ names in place of their ids."""
     recorded = hall.now(evening)
     parts = {str(name): dict(document) for name, document in recorded.parts.items()}
     for number, people in recorded.people.items():
@@ -72,12 +72,12 @@ def parts_of(evening: str) -> Any:
 
 
 def with_times(parts: Any) -> Any:
-    """Facts whose times are written in one way."""
+    """Return facts with all times in one notation."""
     return json.loads(json.dumps(parts).replace("+00:00", "Z"))
 
 
 def seats() -> list[Any]:
-    """The rows with which the database guards who sits where, and whose game is which."""
+    """Return the rows with which the database guards seats and games of tournaments."""
     guards = [
         *db.session.execute(select(RoundSeat.round, RoundSeat.entrant, RoundSeat.table)),
         *db.session.execute(select(TableGameRow.game_id, TableGameRow.round, TableGameRow.table)),
@@ -157,7 +157,7 @@ def files() -> dict[str, bytes]:
 
 
 def with_value(document: Any, path: str, value: Any) -> Any:
-    """The document with a value in this place, or with nothing there."""
+    """Return the document with a value at this path. `None` removes it."""
     changed = found = json.loads(json.dumps(document))
     *steps, last = [int(step) if step.isdigit() else step for step in path.split()]
     for step in steps:
@@ -211,7 +211,7 @@ def test_what_makes_no_sense_is_refused_with_its_place(
 
 
 def everything() -> list[Any]:
-    """All games and tournaments of the book."""
+    """Return the versions of all games and tournaments of the book."""
     db.session.rollback()
     return [
         *db.session.execute(select(GameRow.id, GameRow.version)).all(),

@@ -1,4 +1,4 @@
-"""A workbook is read as spreadsheets show it, and no further than what its cells come to."""
+"""A workbook is read as spreadsheets show it, and only as far as its limit of unpacked bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Rows = list[tuple[int, list[str]]]
 def parts_of(
     *sheets: str, texts: str = "", styles: str = "", namespace: str = MAIN, target: str = ""
 ) -> dict[str, bytes]:
-    """The parts of a workbook with these rows of XML in its sheets."""
+    """Return the parts of a workbook with these rows of XML in its sheets."""
     numbers = range(1, len(sheets) + 1)
     listed = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="r{n}"/>' for n in numbers)
     kinds = {f"r{n}": ("worksheet", f"{target}worksheets/sheet{n}.xml") for n in numbers}
@@ -54,7 +54,7 @@ def source_of(parts: dict[str, bytes], most: int = 1_000_000) -> Source:
 
 
 def rows_of(parts: dict[str, bytes], most: int = 1_000_000) -> list[Rows]:
-    """The rows of every sheet."""
+    """Return the rows of every sheet."""
     return [list(sheet.lines) for sheet in read_workbook(source_of(parts, most))]
 
 
@@ -178,7 +178,7 @@ A_DATE, A_MOMENT = len(FORMATS), len(FORMATS) + 1
 
 
 def shown(cell: str, *, from_1904: bool = False) -> str:
-    """What a cell shows."""
+    """Return the displayed text of a cell."""
     parts = parts_of(row(1, cell, "<c><v>0</v></c>"), styles=STYLES)
     if from_1904:
         book = parts["xl/workbook.xml"]

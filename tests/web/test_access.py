@@ -1,6 +1,6 @@
 """The rights at every address. Ann keeps a club, Bob plays in it, and Wes watches.
 
-Cem keeps another club. Nobody is a stranger.
+Cem keeps another club. The person called “Nobody” is a stranger.
 """
 
 from __future__ import annotations
@@ -493,7 +493,7 @@ def make_world(app: Flask, file: Path) -> World:
 
 
 def tournament() -> str:
-    """Create a tournament with its first round published and return its id."""
+    """Create a tournament with its first round published, and return its id."""
     evening = hall.set_up()
     hall.draw(evening)
     return evening

@@ -43,7 +43,7 @@ def settings(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def app(own_app: Flask) -> Iterator[Flask]:
-    """An app whose clock may be set. Its last backup ends before its book is closed."""
+    """An app with an adjustable clock. Its last backup ends before its book is closed."""
     yield own_app
     wait_for_backup()
 

@@ -161,7 +161,7 @@ def test_a_full_disk_is_told_apart_and_does_not_keep_anybody_from_reading(
 
 
 def fill(client: Visitor, table: Table) -> tuple[int, TestResponse]:
-    """Record rounds until the disk is full and return their number, and the last answer."""
+    """Record rounds until the disk is full, and return their number, and the last answer."""
     for recorded in range(50):
         page = client.visit(table.address + "/rounds/new")
         answer = client.submit(page, ROUND | {"note": "x" * 500}, form="#round")

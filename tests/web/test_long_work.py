@@ -40,7 +40,7 @@ def somebody_asks(*kinds: str) -> Iterator[None]:
 
 
 def nobody_asks() -> bool:
-    """Check that every turn was given back."""
+    """Check whether every turn was given back."""
     return not any(turn.locked() for turn in TURNS.values())
 
 

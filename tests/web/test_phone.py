@@ -13,7 +13,7 @@ from tests.support.walks import walk
 
 
 def prefer(client: Visitor, **chosen: str) -> Element:
-    """Save these settings and return the page that follows."""
+    """Save these settings, and return the page that follows."""
     answer = client.submit("/settings", chosen, form="#phone")
     assert answer.status_code == 303
     return client.visit(answer.location)

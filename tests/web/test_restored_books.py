@@ -44,7 +44,7 @@ def app(own_app: Flask) -> Flask:
 def put_back(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], None]:
-    """Returns a function that restores the book of its first call, an hour later each time."""
+    """Returns a function that restores the book of its first call and adds an hour to the clock."""
     backup, clock = tmp_path / "backup.zip", Clock(monkeypatch)
 
     def put_back() -> None:

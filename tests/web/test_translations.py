@@ -1,4 +1,4 @@
-"""The catalogues: complete, compiled, true to their templates. Each language well set."""
+"""The catalogues: complete, compiled, true to their templates, and typographically right."""
 
 from __future__ import annotations
 
@@ -354,7 +354,7 @@ def terms() -> list[tuple[str, str, str]]:
 
 
 def says(term: str, text: str) -> bool:
-    """Check that a text has a word with this beginning."""
+    """Check whether a text has a word with this beginning."""
     return re.search(rf"\b{term}", text, re.IGNORECASE) is not None
 
 

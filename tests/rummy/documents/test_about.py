@@ -1,4 +1,4 @@
-"""What a document says of a game besides its play: read strictly, written, and never required."""
+"""The facts of a document other than the play: read strictly, written, and never required."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schemas made from the types of the answers take every answer, and nothing else."""
+"""The schemas made from the types of answers accept every answer, and reject all else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ELIMINATES = {"end": "eliminate", "target": 101, "rejoin": "worst"}
 
 
 def validator(kind: type[Answer]) -> Draft202012Validator:
-    """Checks answers of this type."""
+    """Return a validator of answers of this type."""
     return Draft202012Validator(
         {"$ref": PLACE + kind.__name__, "$defs": answer_schemas(kind, PLACE)}
     )
@@ -35,7 +35,7 @@ class Colour(StrEnum):
 
 @dataclass(slots=True, kw_only=True)
 class Painted(Answer):
-    """What has one of a few words."""
+    """An answer with a choice of words."""
 
     colour: Colour
 
@@ -48,7 +48,7 @@ def test_a_word_of_a_few_is_one_of_them() -> None:
 
 
 def answers() -> list[dict[str, Any]]:
-    """Games with everything that an answer may tell."""
+    """Return games with every field that an answer can have."""
     games = [
         document("gin", knock("Ann", Ann="3", Bob="K 9")),
         document("hollywood", knock("Ann", Ann="3", Bob="K 9")),
@@ -89,7 +89,7 @@ def test_what_is_no_answer_is_not(change: dict[str, Any]) -> None:
 
 @dataclass(slots=True)
 class _Both(Answer):
-    """A game's answer inside another, whose schema somebody else has."""
+    """A game’s answer inside another, with its schema in another place."""
 
     game: Annotated[ScoredGame, "Game"]
 

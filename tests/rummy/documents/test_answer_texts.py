@@ -1,4 +1,4 @@
-"""What the lines and bonuses of an answer say, word for word."""
+"""The texts of lines and bonuses in an answer, word for word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document that asks about one play: how it is answered, and what it refuses."""
+"""The document that asks about one play: its answers and its errors."""
 
 from __future__ import annotations
 

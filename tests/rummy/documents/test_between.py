@@ -1,4 +1,4 @@
-"""What is between two rounds: read strictly, and written as it was read."""
+"""Entries between two rounds: read strictly, and written unchanged."""
 
 from __future__ import annotations
 

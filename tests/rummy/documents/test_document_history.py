@@ -1,4 +1,4 @@
-"""The history in a document: read strictly, written again, and it leads to the game's rounds."""
+"""The history in a document: read strictly, written again, and consistent with the rounds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_schema_takes_it() -> None:
 
 
 def changed(index: int, **parts: Any) -> Document:
-    """The game with one step changed; a part that is `None` is left out."""
+    """Return the game with one step changed. `None` removes a part."""
     game = deepcopy(GAME)
     step = {**game["history"][index], **parts}
     game["history"][index] = {key: value for key, value in step.items() if value is not None}

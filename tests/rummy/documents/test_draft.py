@@ -1,4 +1,4 @@
-"""The document of a round that is being entered: an entry with parts missing."""
+"""The document of an open round: an entry with parts missing."""
 
 from __future__ import annotations
 

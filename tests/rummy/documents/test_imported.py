@@ -1,4 +1,4 @@
-"""A document of a game of which only the totals are known, and the answer to it."""
+"""A document of a game with only totals, and its answer."""
 
 from __future__ import annotations
 

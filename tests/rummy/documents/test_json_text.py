@@ -1,4 +1,4 @@
-"""JSON is read strictly: what Python alone would take is refused with a sentence."""
+"""JSON is read strictly: texts that only Python accepts are rejected with a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The meld document, which asks for the best melds of one hand: answers and refusals."""
+"""The meld document, which asks for the best melds of one hand: answers and errors."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Question = dict[str, Any]
 
 
 def asked(variant: str, hand: object, **more: object) -> Question:
-    """A question as a document."""
+    """Return a question as a document."""
     return {"variant": variant, "hand": hand} | more
 
 
 def answered(question: Question) -> Question:
-    """Its answer."""
+    """Return the answer to a question."""
     return best_melds(question).as_json()
 
 
 def refused(question: object) -> RuleError:
-    """The error with which it is refused."""
+    """Return the error that rejects a question."""
     with pytest.raises(RuleError) as caught:
         best_melds(question)
     return caught.value

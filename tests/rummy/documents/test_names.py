@@ -1,4 +1,4 @@
-"""Which names are refused as unreadable, and which look the same."""
+"""Names rejected as unreadable, and names that look the same."""
 
 from __future__ import annotations
 

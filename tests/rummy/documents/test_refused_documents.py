@@ -1,4 +1,4 @@
-"""Game documents that are refused: the game, its players and its end, and errors in general."""
+"""Rejected game documents: faults of the game, its players and its end, and errors in general."""
 
 from __future__ import annotations
 

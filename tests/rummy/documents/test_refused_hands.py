@@ -1,4 +1,4 @@
-"""Game documents that are refused for the cards or the count of a hand."""
+"""Rejected game documents: faults of cards and counts."""
 
 from __future__ import annotations
 

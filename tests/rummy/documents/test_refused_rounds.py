@@ -1,4 +1,4 @@
-"""Game documents that are refused for a round: its ending, its adjustments, its notes."""
+"""Rejected game documents: faults of a round’s ending, adjustments and notes."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ from tests.support.walks import walk
             "rounds[0].knocker",
             "Round 1: Unknown field “knocker”.",
         ),
-        # Who ended the round
+        # The player who ended the round
         "gin with 3 left": (
             gin_of({"ending": "gin", "by": "Ann", "hands": {"Ann": 3, "Bob": 9}}),
             "rounds[0].hands.Ann",

@@ -1,4 +1,4 @@
-"""The JSON Schema takes every document that the program takes, and refuses a wrong form."""
+"""The JSON Schema accepts every document that the program accepts, and rejects a wrong form."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker(["date", "
 
 
 def faults(document: Any) -> list[str]:
-    """The faults that the schema finds in a document, with their places."""
+    """Return the faults that the schema finds in a document, with their places."""
     return [f"{error.json_path}: {error.message}" for error in VALIDATOR.iter_errors(document)]
 
 
@@ -208,7 +208,7 @@ def test_it_takes_what_the_program_writes() -> None:
 def test_it_refuses_what_has_the_wrong_form(changes: Document, place: str) -> None:
     document = PLAY | changes
     assert any(fault.startswith(f"{place}:") for fault in faults(document)), faults(document)
-    if "date" not in changes:  # The rules know no calendar.
+    if "date" not in changes:  # The rules have no calendar.
         refused(document)
 
 
@@ -349,7 +349,7 @@ OF_TEXTS: dict[str, tuple[Document, Schema, Callable[[object], object]]] = {
 
 
 def texts_of(part: Any, *place: str | int) -> Iterator[tuple[Any, ...]]:
-    """The place of every text in a document, except in ignored parts."""
+    """Yield the place of every text in a document, except in ignored parts."""
     if isinstance(part, str):
         yield part, *place
     inner = (
@@ -365,7 +365,7 @@ def texts_of(part: Any, *place: str | int) -> Iterator[tuple[Any, ...]]:
 
 
 def with_text(part: Any, text: str, *place: str | int) -> Any:
-    """The document with another text at this place."""
+    """Return the document with another text at this place."""
     if not place:
         return text
     changed = copy(part)
@@ -411,7 +411,7 @@ def test_what_is_allowed_depends_on_the_game(document: dict[str, Any], is_valid:
 
 @dataclass(slots=True)
 class Weather(Answer):
-    """What the sky is like."""
+    """The look of the sky."""
 
     sky: Literal["clear", "cloudy"]
     rain: int | None = None

@@ -1,4 +1,4 @@
-"""Partners in a document: how the sides are named, and what is refused of them."""
+"""Partners in a document: the names of sides, and errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def by_sides(*rounds: Document, **parts: Any) -> Document:
 
 
 def went_out(by: str = "Ann", **hands: Any) -> Document:
-    """A round that a player ended, with the hands of the sides of `we` and `they`."""
+    """A round ended by a player, with the hands of both sides as `we` and `they`."""
     names = {"we": "Ann & Cem", "they": "Bob & Dee"}
     given = {"we": {"shown": 50, "left": "9"}, "they": {"shown": 20, "left": 30}} | hands
     return out(by, **{names.get(side, side): hand for side, hand in given.items() if hand != ""})
@@ -235,7 +235,7 @@ def test_six_may_make_two_sides_or_three(
 
 
 def test_three_play_alone_where_four_need_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One leaves and another joins: four are named, but never in at once."""
+    """One leaves and another joins: four are named, but only three play at a time."""
     need_sides(monkeypatch)
     rounds = [leaves("Ann"), joins(Dee=0)]
     game = {"variant": "rummy-500", "players": FOUR, "rounds": rounds}
@@ -372,7 +372,7 @@ def test_the_answer_is_by_side_and_by_player() -> None:
 
 
 def score_of(written: Document) -> Document:
-    """The answer to a document."""
+    """Return the answer to a document."""
     return scored(fold(read_game(written))).as_json()
 
 

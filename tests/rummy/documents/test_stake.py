@@ -1,4 +1,4 @@
-"""What a game is played for stands in its document, and several games are settled together."""
+"""A game’s stake in its document, and several games settled together."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_stake_is_written_as_it_was_read(stake: dict[str, Any]) -> None:
 
 
 def called(players: list[str], winner: str, **stake: str) -> dict[str, Any]:
-    """A game of Basic that this player won before it was called."""
+    """A game of Basic Rummy that this player had won when it was called."""
     hands = {name: 5 for name in players if name != winner}
     won = {"ending": "out", "by": winner, "hands": hands}
     game = {"variant": "basic", "players": players, "rounds": [won], "called": True}

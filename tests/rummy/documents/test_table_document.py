@@ -1,4 +1,4 @@
-"""The document that asks about a table: how it is read, and what it refuses."""
+"""The document that asks about a table: its reading and its errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.walks import walk
 
 
 def tiles(**more: Any) -> dict[str, Any]:
-    """A question about a table of tiles."""
+    """Return a question about a table of tiles."""
     return {"variant": "tiles"} | more
 
 

@@ -1,4 +1,4 @@
-"""What must hold for any legal game in which players join and leave."""
+"""Properties of any legal game in which players join and leave."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def check(written: Document) -> None:
 
 
 def check_totals(sheet: Sheet) -> None:
-    """Points are the sums of the lines of an entry, and totals those of the points."""
+    """Check that points are sums of an entry’s lines, and totals are sums of points."""
     totals = [0] * len(sheet.game.players)
     for entry in sheet.entries:
         lines = entry.ruling.lines if isinstance(entry, RoundOnSheet) else entry.lines
@@ -91,7 +91,7 @@ def check_totals(sheet: Sheet) -> None:
 
 
 def check_who_is_in(sheet: Sheet) -> None:
-    """Those who are in are no more than the game allows, and they alone play, deal and win."""
+    """Check the number of players in each entry, and that only they play, deal and win."""
     variant, before = sheet.game.variant, sheet.game.starters
     fewest = variant.fewest if variant.elimination(sheet.game.rules) is None else 1
     for entry in sheet.entries:
@@ -112,7 +112,7 @@ def check_who_is_in(sheet: Sheet) -> None:
 
 
 def check_answer(sheet: Sheet) -> None:
-    """The answer names everybody in every entry, and adds up."""
+    """Check that each entry of the answer names all players, and that the totals add up."""
     answer = scored(sheet).as_json()
     players = list(sheet.game.players)
     sums = dict.fromkeys(players, 0)
@@ -129,7 +129,7 @@ def check_answer(sheet: Sheet) -> None:
 
 
 def check_folding(game: Game, sheet: Sheet) -> None:
-    """What was computed already is the same, whatever is taken off or put back."""
+    """Check that a partly computed sheet gives the same result after any edit."""
     for place in {0, len(game.entries) // 2} if game.entries else ():
         edited = game.with_entries(game.entries[:place] + game.entries[place + 1 :])
         assert _outcome(edited, sheet) == _outcome(edited)
@@ -143,7 +143,7 @@ def check_folding(game: Game, sheet: Sheet) -> None:
 
 
 def _folded(game: Game) -> Sheet | None:
-    """The sheet; `None` where somebody sits between others who has not joined yet."""
+    """Return the sheet, or `None` if a player sits between others who have not joined yet."""
     try:
         return fold(replace(game, called=False))
     except RuleError:
@@ -151,7 +151,7 @@ def _folded(game: Game) -> Sheet | None:
 
 
 def _outcome(game: Game, known: Sheet | None = None) -> Any:
-    """The sheet, or why it is refused."""
+    """Return the sheet, or the place and text of its error."""
     try:
         return fold(game, known)
     except RuleError as error:
@@ -165,7 +165,7 @@ def check_document(game: Game, sheet: Sheet) -> None:
 
 
 def check_stake(game: Game) -> None:
-    """Balances add up to nothing."""
+    """Check that the balances add up to 0."""
     for stake in (Stake(point="0.05"), Stake(game="10")):
         sheet = fold(replace(game, stake=stake, called=True))
         assert sum(balances_of(sheet)) == 0

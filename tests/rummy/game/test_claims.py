@@ -1,4 +1,4 @@
-"""What players claim to have laid off lies on a meld of the knocker."""
+"""Cards that players claim to have laid off must fit a meld of the knocker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOCK = knock("Ann", Ann={"hand": whole_hands.ANN}, Bob={"hand": whole_hands.BOB
 
 
 def claim(played: Document, seat: Seat, cards: str) -> None:
-    """Check a claim of cards, on the round as it is judged."""
+    """Check a claim of cards, on the judged round."""
     sheet = sheet_of(document("gin", played))
     check_lay_offs(sheet.game, sheet.rounds[0], {seat: [read_card(card) for card in cards.split()]})
 

@@ -1,4 +1,4 @@
-"""House rules and presets that would judge the same round otherwise."""
+"""House rules and presets that judge the same round in another way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judge's comparison where the end of the game, a refused knock or the table is in doubt."""
+"""The judge’s comparison when the game’s end, a rejected knock or the table is in doubt."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.walks import walk
 
 
 def test_an_end_that_other_rules_settle_otherwise_is_listed() -> None:
-    """Ann reaches 100 with her 5 rounds; by the total Bob's seven boxes would win it."""
+    """Ann reaches 100 with her 5 rounds. By totals, Bob’s seven boxes would win."""
     scores = StartingScores(totals=(90, 80), won=(1, 7))
     comparison = compared("gin", knock("Ann", Ann=2, Bob=13), scores, box_bonus=20)
     rules = comparison.rules
@@ -116,7 +116,7 @@ def test_what_is_listed_never_says_the_same_as_the_ruling(variant: Variant, endi
 
 
 def outcome(sheet: Sheet) -> tuple[Any, ...]:
-    """All that a ruling may change."""
+    """Return all parts of a result that other rules can change."""
     ruling = sheet.rounds[-1].ruling
     return ruling.winners, ruling.points(len(sheet.totals)), sheet.columns, sheet.next_dealer
 

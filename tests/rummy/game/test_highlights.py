@@ -1,4 +1,4 @@
-"""Highlights: the margin, who led when, the best round, the swing and what was special."""
+"""Highlights: the margin, the leaders by round, the best round, the swing and special events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANN_20, BOB_30 = knock("Ann", Ann=2, Bob=22), knock("Bob", Ann=32, Bob=2)
 
 
 def of(variant: str, *rounds: Document, **options: object) -> Highlights:
-    """The highlights of a game that is called after these rounds."""
+    """Return the highlights of a game that is called after these rounds."""
     return highlights(sheet_of(document(variant, *rounds, called=True, **options)))  # type: ignore[arg-type]
 
 
@@ -39,13 +39,13 @@ def test_the_margin(rounds: list[Document], margin: int | None) -> None:
 
 
 def test_the_margin_is_that_of_the_final_totals() -> None:
-    """The game bonus of 100 is in it."""
+    """The margin includes the game bonus of 100."""
     sheet = sheet_of(document("gin", gin("Ann", Bob=75), target=100, game_bonus=100))
     assert (sheet.final, highlights(sheet).margin) == ((200, 0), 200)
 
 
 def test_nobody_is_ahead_who_has_the_lower_total() -> None:
-    """Ann reached the target, but Bob's boxes bring him more."""
+    """Ann reached the target, but Bob’s boxes bring him more."""
     bob_1 = knock("Bob", Ann=3, Bob=2)
     sheet = sheet_of(
         document("gin", *[bob_1] * 4, gin("Ann", Bob=80), target=100, box_bonus=80, game_bonus=0)

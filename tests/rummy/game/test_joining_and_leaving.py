@@ -1,4 +1,4 @@
-"""What may happen between two rounds now, and with how many points."""
+"""The entries now possible between two rounds, and their points."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ FIRST = out("Cem", Ann=41, Bob=70)
 
 
 def basic(*entries: Document, **more: Any) -> Sheet:
-    """A game of Basic by penalties to 100 after a round with 41, 70 and 0 points."""
+    """A game of Basic Rummy by penalties to 100, after a round with 41, 70 and 0 points."""
     return sheet_of(
         document("basic", FIRST, *entries, preset="penalty", **{"players": THREE} | more)
     )
 
 
 def scala(*entries: Document) -> Sheet:
-    """A game of Rami to 101 after a round with 41, 70 and 0 points."""
+    """A game of Rami to 101, after a round with 41, 70 and 0 points."""
     options: dict[str, Any] = {"preset": "scala-40", "players": THREE, "rejoin": "worst"}
     return sheet_of(document("rami", FIRST, *entries, **options))
 
 
 BOB_OUT = out("Ann", Bob=31, Cem=20)
-"""Bob has 101 then."""
+"""A round after which Bob has 101."""
 
 
 @walk(

@@ -1,4 +1,4 @@
-"""The moment of a round: what the table calls out when it is recorded."""
+"""The moment of a round: the words that the table calls when it is recorded."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ UNDERCUT = knock("Ann", Ann=8, Bob=3)
 
 
 def ann(points: int) -> Document:
-    """A round that brings Ann so many points."""
+    """A round of this many points for Ann."""
     return knock("Ann", Ann=1, Bob=points + 1)
 
 
 def bob(points: int) -> Document:
-    """A round that brings Bob so many points."""
+    """A round of this many points for Bob."""
     return knock("Bob", Bob=1, Ann=points + 1)
 
 
 def said(variant: str, *rounds: Document, **options: object) -> str:
-    """Whose moment the last round is, and what is called out; empty if there is none."""
+    """Return the kind, players and text of the last round’s moment, or empty if it has none."""
     sheet = sheet_of(document(variant, *rounds, **options))  # type: ignore[arg-type]
     moment = moment_of(sheet)
     if moment is None:
@@ -129,7 +129,7 @@ def test_a_new_leader(rounds: list[Document], moment: str) -> None:
     },
 )
 def test_a_big_hand(rounds: list[int], moment: str) -> None:
-    """Ann leads throughout, and nobody wins every other round so that there is no streak."""
+    """Ann leads throughout. Every other round has no winner, so there is no streak."""
     played = [played for points in rounds for played in (EQUAL, ann(points))]
     assert said("gin", *played, tie="no-score") == moment
 

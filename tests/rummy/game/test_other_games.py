@@ -1,4 +1,4 @@
-"""Other games that would judge the same round otherwise."""
+"""Other games that judge the same round in another way."""
 
 from __future__ import annotations
 
@@ -92,5 +92,5 @@ def test_lay_offs_make_the_difference_between_gin_and_knock_rummy() -> None:
         }
     }
     comparison = compared("gin", round)
-    # Gin: Bob lays off the ten, so 10 + 3 + 8 - 2; Knock Rummy: 31 - 2.
+    # Gin: Bob lays off the ten, so 10 + 3 + 8 - 2. Knock Rummy: 31 - 2.
     assert comparison.games == {"knock": "Ann +29"}

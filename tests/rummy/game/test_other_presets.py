@@ -1,4 +1,4 @@
-"""What a recorded round would have scored by the other presets of its game."""
+"""The score of a recorded round by other presets of its game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support.walks import walk
 def by_presets(
     variant: str, rounds: list[Any], players: list[str], preset: str = "plain", **rules: Any
 ) -> dict[str, tuple[int, ...]]:
-    """The points of the last round by every preset that scores it otherwise."""
+    """Return the points of the last round by every preset with another result."""
     document = {"variant": variant, "preset": preset, "rules": rules, "players": players}
     sheet = fold(read_game({**document, "rounds": rounds}))
     return {

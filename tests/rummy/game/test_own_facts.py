@@ -1,4 +1,4 @@
-"""Facts and parts of hands that only one game has, in a game that is made up for tests."""
+"""Facts and parts of hands of one game only, in a game made up for tests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OUT = Round(
 
 
 def folded(round: Round) -> Sheet:
-    """A game with this round."""
+    """Return the sheet of a game with this round."""
     return fold(Game(HERONS, ("Ann", "Bob"), entries=(round,)))
 
 

@@ -1,4 +1,4 @@
-"""Who came in where: those who are in by their points, then those who are out."""
+"""The places of players: first those still in the game by points, then the eliminated."""
 
 from __future__ import annotations
 

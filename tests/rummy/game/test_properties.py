@@ -1,4 +1,4 @@
-"""What must hold for any legal game."""
+"""Properties of any legal game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ by_variant = settings(max_examples=settings.default.max_examples // 4)
 
 
 def without_texts(answered: Any) -> Any:
-    """An answer without its sentences and without the choice between equal lay-offs."""
+    """Return an answer without sentences and without the choice between equal lay-offs."""
     if isinstance(answered, dict):
         return {
             key: without_texts(value)
@@ -47,7 +47,7 @@ def without_texts(answered: Any) -> Any:
 
 
 def with_suits(written: Document, permuted: dict[str, str]) -> Document:
-    """The same game with every suit replaced by another."""
+    """Return the same game with every suit replaced by another."""
     return written | {
         "rounds": [
             round | {"hands": {name: suited(hand, permuted) for name, hand in hands.items()}}
@@ -69,7 +69,7 @@ def suited(hand: Any, permuted: dict[str, str]) -> Any:
 
 
 def answered(written: Document) -> Any:
-    """The answer to a document, without its sentences."""
+    """Return the answer to a document, without its sentences."""
     return without_texts(scored(sheet_of(written)).as_json())
 
 
@@ -111,7 +111,7 @@ def test_payments_add_up_to_the_points_that_players_pay(written: Document) -> No
 
 
 def _is_paid(line: Line, sheet: Sheet) -> bool:
-    """Whether a player pays for a line; flat bonuses and adjustments come from nobody."""
+    """Check whether a player pays for a line. Flat bonuses and adjustments have no payer."""
     rules = sheet.game.rules
     flat_run = line.rule is KnockRule.RUM_BONUS and not rules.rum_bonus_each
     flat_rummy = line.rule is BasicRule.GOING_RUMMY and rules.going_rummy == "plus-10"
@@ -133,7 +133,7 @@ def test_boxes_are_wins_and_a_column_closes_where_its_rules_end_it(written: Docu
 
 
 def _has_ended_or_one_is_in(sheet: Sheet, totals: tuple[int, ...]) -> bool:
-    """Whether a column has ended, where those with the target may be out rather than end it."""
+    """Check whether a column has ended, also in games that eliminate players at the target."""
     rules = sheet.game.rules
     if any(entry.ruling.wins_game for entry in sheet.rounds):
         return True
@@ -146,7 +146,7 @@ def _has_ended_or_one_is_in(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 
 
 def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
-    """Whether these totals, or the number of rounds that count, end a column."""
+    """Check whether these totals, or the number of rounds that count, end a column."""
     rules = sheet.game.rules
     played = sum(not entry.ruling.is_void for entry in sheet.rounds)
     if phases := sheet.game.variant.phases:
@@ -167,7 +167,7 @@ def _has_ended(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 
 
 def _rounds_to_play(sheet: Sheet) -> int:
-    """A list of contracts has a round for each, as Shanghai's ten; otherwise the rules say it."""
+    """Return the number of rounds to play: one per contract in a list, or the rule `rounds`."""
     rules = sheet.game.rules
     contracts = getattr(rules, "contracts", "classic")
     if contracts != "classic":
@@ -194,7 +194,7 @@ SPECIAL_HAND: Document = {
         {"ending": "special", "by": "Ann", "hands": {"Ann": {"special": "straight"}, "Bob": 5}}
     ],
 }
-"""What is told of a hand is a word."""
+"""A game with a word in place of a hand’s cards."""
 
 
 @given(games(), st.randoms(use_true_random=False))
@@ -212,11 +212,11 @@ def test_the_order_in_which_hands_are_entered_changes_nothing(
 
 
 CHOSEN = {key for key, part in OWN_PARTS.items() if part.choices}
-"""The parts of a hand that are words, no cards."""
+"""The parts of a hand that are words, not cards."""
 
 
 def _shuffled(hand: Any, chance: Any) -> Any:
-    """The same hand with its cards in another order."""
+    """Return the same hand with its cards in another order."""
     if isinstance(hand, int):
         return hand
     if isinstance(hand, dict):
@@ -234,7 +234,7 @@ WILD_BY_SUIT: Document = {
     "players": ["Ann", "Bob"],
     "rounds": [{"ending": "knock", "by": "Ann", "hands": {"Ann": "2D", "Bob": "AS 5H JK"}}],
 }
-"""The ace of one suit is wild."""
+"""A game in which the ace of one suit is wild."""
 
 
 @given(games(), st.permutations(SUITS))
@@ -255,7 +255,7 @@ def test_permuting_the_suits_of_all_hands_changes_nothing(
 
 
 def wild_card_of(game: Game) -> Card | None:
-    """The one card that is wild by its suit too, such as the ace of coins."""
+    """Return the only card that is wild by rank and suit, such as the ace of coins."""
     return game.variant.deal(game.rules, len(game.players), 1).wild_card
 
 
@@ -291,7 +291,7 @@ def test_refolding_after_an_edit_equals_scoring_from_scratch(
 
 
 def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
-    """The game after one edit: a round corrected, removed, doubled or moved, or the game called."""
+    """Return the game after one edit: a round corrected, removed, doubled or moved, or a call."""
     rounds = list(game.rounds)
     places = st.integers(0, max(0, len(rounds) - 1))
     donor = read_game(other)
@@ -312,7 +312,7 @@ def _edited(game: Game, other: Document, data: st.DataObject) -> Game:
 
 
 def _folded(game: Game, known: Sheet | None = None) -> Any:
-    """The sheet, or the place and message of the error that refuses the game."""
+    """Return the sheet, or the place and message of the error that rejects the game."""
     try:
         return fold(game, known)
     except RuleError as error:
@@ -357,7 +357,7 @@ def test_anything_else_is_refused_in_words(
 
 
 def _with_junk(written: Any, junk: object, data: st.DataObject) -> Any:
-    """The document with one part, at any depth, replaced by junk."""
+    """Return the document with one part, at any depth, replaced by junk."""
     if not isinstance(written, dict | list) or not written or data.draw(st.integers(0, 3)) == 0:
         return junk
     if isinstance(written, list):

@@ -1,4 +1,4 @@
-"""Who owes whom at the end of a game that is played for a stake, and in how few payments."""
+"""The payments at the end of a game for a stake, and their least number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VOID = {"ending": "void"}
 
 
 def settled(variant: str, *rounds: dict[str, Any], players: int = 2, **more: Any) -> Any:
-    """The settlement of a game that was called after these rounds, for a cent a point."""
+    """Return the settlement of a game called after these rounds, for a cent a point."""
     game = {"variant": variant, "players": FOUR[:players], "called": True} | more
     return score({"stake": {"point": "0.01"}, **game, "rounds": list(rounds)}).as_json()[
         "settlement"
@@ -297,7 +297,7 @@ def test_no_fewer_payments_are_possible(owed: list[int]) -> None:
 
 
 def most_groups(balances: list[int]) -> int:
-    """In how many parts that each add up to 0 these can be parted at most, by trying all."""
+    """Return the most groups with a sum of 0 each, found by trying all."""
     first, *others = [owing for owing in balances if owing] or [0]
     if not first:
         return 0
@@ -326,12 +326,12 @@ def test_balances_add_up_to_nothing_and_are_rounded_by_less_than_a_coin(written:
 
 
 def of_shares(sheet: Sheet) -> list[tuple[int | None, dict[int, Fraction]]]:
-    """What is settled step by step: the place of the entry, and what each seat gets."""
+    """Return the place of each settled entry, and the amount for each seat."""
     return [(step.entry and step.entry.place, dict(step.shares)) for step in steps_of(sheet)]
 
 
 def playing(variant: str, *rounds: dict[str, Any], **more: Any) -> Sheet:
-    """The sheet of a game of three for a cent a point, which is not over."""
+    """Return the sheet of a game of three in play, for a cent a point."""
     game: dict[str, Any] = {"variant": variant, "players": FOUR[:3], "stake": {"point": "0.01"}}
     return sheet_of({**game, **more, "rounds": list(rounds)})
 

@@ -36,7 +36,7 @@ from tests.support.walks import walk
 
 
 def dealers(answered: Document) -> list[str | None]:
-    """Who dealt each round, and who deals next."""
+    """Return the dealer of each round, and the next dealer."""
     return [*(round["dealer"] for round in answered["rounds"]), answered["next_dealer"]]
 
 
@@ -208,7 +208,7 @@ def test_a_game_that_states_every_rule_plays_by_them_under_any_preset() -> None:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
-    """The rounds that are judged from now on."""
+    """The rounds judged during the test."""
     rounds: list[Round] = []
 
     def judge(variant: Variant, rules: Any, deal: Deal, round: Round, seats: Any) -> Ruling:

@@ -1,4 +1,4 @@
-"""Games of partners: what a side scores, who deals, how the game ends, and what is told of it."""
+"""Games of partners: their scores, dealers, ends and texts."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ SIDES = {"We": ["Ann", "Cem"], "They": ["Bob", "Dee"]}
 
 
 def by_sides(*rounds: Document, **parts: Any) -> Document:
-    """A game of Rummy 500 of Ann and Cem, who are we, against Bob and Dee."""
+    """A game of Rummy 500 of Ann and Cem, named “We”, against Bob and Dee."""
     game = {"variant": "rummy-500", "players": PLAYERS, "sides": SIDES, "rounds": list(rounds)}
     return game | parts
 
 
 def hand(shown: int | str | list[str], left: int | str) -> Document:
-    """What partners put down, and what is left to them."""
+    """A side’s melds, and its cards left."""
     return {"shown": shown, "left": left}
 
 
 def scored_round(we: int, they: int, by: str = "Ann") -> Document:
-    """A round that brings the sides these points."""
+    """A round that gives the sides these points."""
     return out(by, We=hand(we + 5, 5), They=hand(they + 10, 10))
 
 
@@ -217,7 +217,7 @@ def test_partners_have_the_points_of_their_side_when_it_is_settled(
 
 @given(games_by_sides([RUMMY_500]))
 def test_two_sides_score_as_two_players_would(written: Document) -> None:
-    """The same hands of two players, of whom nobody goes out, but for the bonus for that."""
+    """Two players with the same hands get the same points, except the bonus for going out."""
     sheet, alone = sheet_of(written), sheet_of(_of_two(written))
     bonus = sheet.game.rules.out_bonus
     for entry, other in zip(sheet.rounds, alone.rounds, strict=True):
@@ -233,7 +233,7 @@ def test_two_sides_score_as_two_players_would(written: Document) -> None:
 
 
 def _of_two(written: Document) -> Document:
-    """The game as two players would have played it who did not end it, and nobody went out."""
+    """Return the game as two players without a bonus for going out would have played it."""
     rounds = []
     for entry in written["rounds"]:
         kept = {key: value for key, value in entry.items() if key not in ("by", "dealer")}

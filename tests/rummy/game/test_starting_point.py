@@ -1,4 +1,4 @@
-"""A sheet given by its totals, without its rounds, goes on and ends as it would with them."""
+"""A sheet given by its totals only continues and ends like one with its rounds."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ ANN, BOB = Seat(0), Seat(1)
 
 
 def settled(variant: str, scores: StartingScores, round: Document, **options: Any) -> Sheet:
-    """The sheet after a round that began with these scores."""
+    """Return the sheet after a round that began with these scores."""
     return fold(with_starting_scores(read_game(document(variant, round, **options)), scores))
 
 
 def entries(*columns: tuple[Seat, int] | tuple[Seat, int, EntryKind]) -> StartingScores:
-    """What was written in Hollywood's columns."""
+    """Return the entries written in Hollywood’s columns."""
     return StartingScores(
         entries=tuple(ColumnEntry(*entry[:2], *(entry[2:] or (KNOCK,))) for entry in columns)
     )
@@ -163,7 +163,7 @@ def test_the_end_is_settled_with_what_stood_before(
 @walk(
     ("scores", "round", "columns"),
     {
-        # you +18, opponent +12, you +25, opponent +30, you +15, you +22; then the opponent +20
+        # you +18, opponent +12, you +25, opponent +30, you +15, you +22. Then the opponent +20
         "the published columns": (
             entries((ANN, 18), (BOB, 12), (ANN, 25), (BOB, 30), (ANN, 15), (ANN, 22)),
             knock("Bob", Ann=21, Bob=1),
@@ -289,7 +289,7 @@ def test_a_tie_that_the_knocker_wins_brings_no_points_but_enters_a_column() -> N
 def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
     variant: Variant, preset: str
 ) -> None:
-    """Void rounds, adjustments and rounds won before, then one round more on either sheet."""
+    """Each sheet gets one more round, after void rounds, adjustments and won rounds."""
     players = max(variant.fewest, min(3, variant.most))
     played = [
         example(variant, ending, players, Seat(place % 2)) for place, ending in before(variant)
@@ -317,7 +317,7 @@ def test_a_sheet_told_without_its_rounds_goes_on_as_it_would_have(
 
 
 def before(variant: Variant) -> list[tuple[int, Any]]:
-    """Two rounds of every ending, won in turn."""
+    """Return two rounds of every ending, won in turn."""
     return list(enumerate([ending for ending in variant.endings for _ in range(2)]))
 
 

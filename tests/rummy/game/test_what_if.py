@@ -1,4 +1,4 @@
-"""What correcting, adding or removing a round does to the rest of the game."""
+"""The effect of correcting, adding or removing a round on the rest of the game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lose(points: int) -> Document:
 
 
 def corrected(rounds: list[Document], number: int, by: Document, **options: Any) -> Effect:
-    """The effect of putting one round in the place of another, or after the last."""
+    """Return the effect of replacing one round, or of adding one after the last."""
     variant = options.pop("variant", "gin")
     sheet = sheet_of(document(variant, *rounds, **options))
     return effect_of_entry(sheet, number, read_round(by, sheet.game.players))
@@ -133,13 +133,13 @@ FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 
 def removed(place: int, *entries: Document, players: tuple[str, ...] = FOUR) -> Effect:
-    """The effect of removing an entry of Basic Rummy in which fewest points win."""
+    """Return the effect of removing an entry of Basic Rummy, won by the fewest points."""
     written = document("basic", *entries, players=players, preset="penalty")
     return effect_of_removal(sheet_of(written), place)
 
 
 def refusal(place: int, *entries: Document, players: tuple[str, ...] = FOUR) -> tuple[str, str]:
-    """Where and why that removal is refused."""
+    """Return place and text of the error that rejects the removal."""
     with pytest.raises(RuleError) as refused:
         removed(place, *entries, players=players)
     return refused.value.place, refused.value.text()

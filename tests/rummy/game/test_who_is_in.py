@@ -1,4 +1,4 @@
-"""Who is in: somebody leaves, joins, comes back or is eliminated between two rounds."""
+"""The players in the game: they leave, join, come back or are eliminated between rounds."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ FIVE = (*FOUR, "Eve")
 SIX = (*FIVE, "Fay")
 
 PENALTY: dict[str, Any] = {"preset": "penalty", "players": FOUR}
-"""Basic Rummy to 100 in which everybody scores what they have left, and the fewest points win."""
+"""Basic Rummy to 100: each player scores the points left, and the fewest points win."""
 
 AT_40_70_20_0 = out("Dee", Ann=40, Bob=70, Cem=20) | {"dealer": "Ann"}
 
 SCALA: dict[str, Any] = {"preset": "scala-40", "players": THREE}
-"""Rami in which who reaches 101 is out."""
+"""Rami that eliminates a player at 101."""
 
 
 def in_game(answered: Document) -> str:
-    """Who is in, as initials in order of play."""
+    """Return the initials of the players in the game, in order of play."""
     return "".join(name[0] for name in answered["in"])
 
 
 def basic(*entries: Document, **more: Any) -> Document:
-    """The answer to a game of Basic by penalties after the round with 40, 70, 20 and 0 points."""
+    """Return the answer to a game of Basic Rummy after a round with 40, 70, 20 and 0 points."""
     return score("basic", AT_40_70_20_0, *entries, **PENALTY | more)
 
 
-# The entries.
+# The entries
 
 
 @walk(
@@ -156,7 +156,7 @@ def test_in_hollywood_an_adjustment_stands_in_every_open_column() -> None:
     ]
 
 
-# Who scores, and who deals.
+# Scores and dealers
 
 
 def test_a_round_is_of_those_who_are_in_and_names_everybody() -> None:
@@ -222,11 +222,11 @@ def test_a_dealer_out_of_turn_is_told_whose_deal_it_was_of_those_in() -> None:
     assert judged["warnings"] == ["It was Cem’s deal, but Dee dealt."]
 
 
-# What depends on how many play.
+# Rules that depend on the number of players
 
 
 def dealt(written: Document) -> list[tuple[int, int | None]]:
-    """The decks and the size of the hands of each round."""
+    """Return the decks and the size of the hands of each round."""
     return [(round.deal.decks, round.deal.cards_dealt) for round in sheet_of(written).rounds]
 
 
@@ -358,7 +358,7 @@ def test_the_bonuses_of_the_end_are_for_those_who_are_in() -> None:
     assert {line["player"] for line in answered["bonuses"]} == {"Cem"}
 
 
-# The end.
+# The end
 
 
 @walk(
@@ -412,11 +412,11 @@ def test_void_rounds_and_entries_do_not_count_as_rounds() -> None:
     assert score("rami", *entries, out("Ann", Cem=1), players=THREE, rounds=2)["over"]
 
 
-# Elimination.
+# Elimination
 
 
 def scala(*entries: Document, **more: Any) -> Document:
-    """The answer to a game of Scala 40."""
+    """Return the answer to a game of Scala 40."""
     return score("rami", *entries, **SCALA | more)
 
 
@@ -519,11 +519,11 @@ def test_of_other_rami_the_target_ends_the_game() -> None:
     assert "in" not in answered
 
 
-# Coming back after elimination.
+# Coming back after elimination
 
 
 AT_40_77_55 = [out("Dee", Ann=40, Bob=77, Cem=55), adjust(Dee=101)]
-"""Dee is out; the others have 40, 77 and 55."""
+"""Dee is out. The others have 40, 77 and 55."""
 
 
 @walk(
@@ -595,7 +595,7 @@ def test_several_come_back_at_once_with_the_same_total() -> None:
     assert why(answered["rounds"][1]) == [("Bob", -41, "rejoins"), ("Cem", -42, "rejoins")]
 
 
-# Refusals.
+# Errors
 
 
 @walk(
@@ -856,17 +856,17 @@ def test_a_card_in_two_hands_of_three_players_is_in_the_hands_of_two_of_them() -
     assert error.text() == ("Round 1: K♠ is in Ann’s hand and in Bob’s, but the deck has only one.")
 
 
-# Only those who lead play on.
+# A play-off of the leaders only
 
 
 PLAYS_OFF = replace(
     variant_of("tonk"), elimination=lambda _rules: Elimination(target=0, play_off_after=1)
 )
-"""Tonk for one round, after which those who are level play on."""
+"""Tonk for one round, after which tied leaders play on."""
 
 
 def played_off(*entries: Document) -> Sheet:
-    """A game of it between four players."""
+    """Return a game of it between four players."""
     game = read_game(document("tonk", *entries, players=FOUR))
     return fold(replace(game, variant=PLAYS_OFF))
 
@@ -894,7 +894,7 @@ def test_nobody_comes_into_a_play_off(entry: Document) -> None:
     assert refusal.value.text() == ("Nobody can join now: only those who were level play on.")
 
 
-# A round at a table of its own.
+# A round with its own table
 
 
 def test_a_round_may_be_looked_at_among_those_who_played_it() -> None:

@@ -13,16 +13,16 @@ from tests.support.documents import Document, document, knock, score
 from tests.support.walks import walk
 
 RUN_AND_KINGS = {"melds": ["7S 8S 9S", "KH KD KC", "2S 2H 2D"], "unmatched": "AH"}
-"""Ann knocks with 1; cards can be laid off on her run."""
+"""A knock by Ann with 1. Cards can be laid off on her run."""
 
 
 def bob(*melds: str, unmatched: str) -> Any:
-    """Bob's hand as he laid it out."""
+    """Bob’s hand as he laid it out."""
     return {"melds": list(melds), "unmatched": unmatched}
 
 
 def better(round: Document) -> BetterCount:
-    """The one warning of a round of gin."""
+    """Return the only warning of a round of Gin."""
     sheet = fold(read_game(document("gin", round)))
     (found,) = better_counts(sheet.rounds[0].ruling)
     return found
@@ -31,7 +31,7 @@ def better(round: Document) -> BetterCount:
 @walk(
     ("ann", "sentence"),
     {
-        # The ten and the jack are laid off; the queen too, or it makes a set: 9 + 8 are left then.
+        # The ten and the jack are laid off. With the queen they would be a set, which leaves 9 + 8.
         "with lay-offs": (RUN_AND_KINGS, "Bob’s hand can be laid out better: 17, not 37."),
         "where no meld can take any": (1, "Bob’s hand can be laid out better: 37, not 67."),
     },

@@ -1,4 +1,4 @@
-"""Hands laid out in melds by their players: which melds are legal, and warnings."""
+"""Hands laid out in melds by their players: legal melds, and warnings."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ ILLEGAL = [
 
 
 def fault(variant: str, meld: str, players: int = 2, **rules: Any) -> str | None:
-    """Why these cards are not a meld in the game's first round."""
+    """Return the reason why these cards are no meld in the game’s first round, or `None`."""
     game = variant_of(variant)
     deal = game.deal(rules_in_force(game, "plain", rules), players, 1)
     found = meld_fault(read_cards(meld), deal)

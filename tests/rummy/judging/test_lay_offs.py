@@ -1,4 +1,4 @@
-"""Lay-offs on the knocker's melds, and how the knocker lays out a hand against them."""
+"""Lay-offs on the knocker’s melds, and the knocker’s best layout against them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_laying_off_every_card_is_an_undercut_and_no_gin() -> None:
 def test_nobody_lays_off_against_gin() -> None:
     round = gin("Ann", Ann=whole(GIN_HAND), Bob=whole("9S TS JS KS 2H 4H 6H 8D QD AC"))
     judged = score("gin", round)["rounds"][0]
-    # 9♠ T♠ J♠ are Bob's own run; the king may not go to the kings: 10 + 2 + 4 + 6 + 8 + 10 + 1.
+    # 9♠ T♠ J♠ are Bob’s own run. The king cannot join the kings: 10 + 2 + 4 + 6 + 8 + 10 + 1.
     assert judged["deadwood"]["Bob"] == 41
     assert judged.get("layoffs", []) == []
 
@@ -99,11 +99,11 @@ FOURS, SPADES = "4H 4D 4S", "3S 4S 5S"
 @walk(
     ("defender", "left", "melds"),
     {
-        # On the run in spades 2 and 6 would go; on the fours nothing.
+        # 2 and 6 fit the run in spades, but not the fours.
         "fours against a 2 and a 6": (whole("2S 6S AH AD 7H 8D 9H TD JH QD"), 64, FOURS),
-        # On the fours the 4 would go; on the run nothing.
+        # The 4 fits the fours, but not the run.
         "a run against a 4": (whole("4C 8S AH AD 7H 8D 9H TD JH QD"), 68, SPADES),
-        # 6♠ 7♠ 8♠ stay as they lie, so only the 4 matters: the run leaves 8 + 8 + 4 + 22.
+        # 6♠ 7♠ 8♠ stay a meld, so only the 4 matters: the run leaves 8 + 8 + 4 + 22.
         "a run, for only unmatched cards are laid off": (
             laid("6S 7S 8S", unmatched="8H 8D 4C AH AD KH QD"),
             42,

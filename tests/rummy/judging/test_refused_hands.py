@@ -1,4 +1,4 @@
-"""Whole hands that the rules refuse, each with its sentence and its place."""
+"""Whole hands that the rules reject, each with its sentence and its place."""
 
 from __future__ import annotations
 

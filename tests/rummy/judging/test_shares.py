@@ -1,4 +1,4 @@
-"""The hand of a side, put together from what its partners gave of it."""
+"""The hand of a side, combined from its partners’ shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds that are scored with a warning: melds among unmatched cards, accepted faults."""
+"""Rounds scored with a warning: melds among unmatched cards, accepted faults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYERS = ("Pierre", "Jean", "Jacques", "Paul")
 def warnings(
     variant: str, hand: Hand, *, players: tuple[str, ...] = ("Ann", "Paul"), **rules: Any
 ) -> list[str]:
-    """The warnings about Paul's hand when everybody else has few points."""
+    """Return the warnings about Paul’s hand when all others have few points."""
     hands: dict[str, Hand] = dict.fromkeys(players, 1) | {"Paul": hand}
     ending = knock if variant in ("gin", "knock") else out
     if ending is out:
@@ -27,7 +27,7 @@ def warnings(
 
 
 def rules_that_spare(variant: str) -> dict[str, str]:
-    """The house rules by which melds in a hand do not count."""
+    """Return the house rules that exempt melds in a hand from counting."""
     return {"melds_in_hand": "spared"} if variant in ("basic", "manipulation") else {}
 
 
@@ -68,7 +68,7 @@ def test_melds_among_unmatched_cards_are_warned_of(hand: str, sentence: str) -> 
 
 
 def _same(said: str, expected: str) -> bool:
-    """Whether two warnings differ only in the order of their cards."""
+    """Check whether two warnings differ only in the order of their cards."""
     words = [text.replace(",", "").split() for text in (said, expected)]
     return sorted(words[0]) == sorted(words[1])
 

@@ -1,4 +1,4 @@
-"""Hands given whole: counted, left over, put on the table, and written again."""
+"""Whole hands: counted, left over, put on the table, and written again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every run of a suit, up to those from ace to ace, as each part of the program reads it."""
+"""Every run of a suit, up to a run from ace to ace, as each part of the program reads it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.walks import walk
 
 @dataclass(frozen=True)
 class Table:
-    """A game by its rules, with so many players."""
+    """A game with its rules, for this many players."""
 
     variant: Variant = field(repr=False)
     rules: Any
@@ -33,17 +33,17 @@ class Table:
 
     @property
     def deal(self) -> Deal:
-        """What a round is played with."""
+        """The deal of a round."""
         return self.variant.deal(self.rules, self.players, 1)
 
     @property
     def pieces(self) -> TablePieces:
-        """How its melds are read as they lie."""
+        """The pieces with which the game reads melds on the table."""
         assert self.variant.table
         return self.variant.table.game(self.rules, self.players).pieces
 
     def has(self, cards: list[str]) -> bool:
-        """Whether these cards are a meld by its definition."""
+        """Check whether these cards are a meld by its definition."""
         return is_meld(cards, ace_high=True, ace_to_ace=self.deal.ace_to_ace)
 
 
@@ -62,27 +62,27 @@ CARDS = [rank + suit for suit in SUITS for rank in RANKS] + [JOKER]
 
 
 def runs(table: Table) -> Iterator[list[str]]:
-    """Every run of spades."""
+    """Yield every run of spades."""
     for row in rows(ace_high=True, ace_to_ace=table.deal.ace_to_ace):
         yield [rank + "S" for rank in row]
 
 
 def with_jokers(run: list[str]) -> Iterator[list[str]]:
-    """The run, and the same with a joker for each of its cards in turn."""
+    """Yield the run, and the same with a joker in place of each card in turn."""
     yield run
     for place in range(len(run)):
         yield [*run[:place], JOKER, *run[place + 1 :]]
 
 
 def spots_of(written: Meld, pieces: TablePieces) -> Meld:
-    """The cards of a meld on a table, in order."""
+    """Return the cards of a meld on a table, in order."""
     read = read_meld(written, pieces)
     assert isinstance(read, TableMeld), written
     return read.spots
 
 
 def is_in_a_row(values: list[int]) -> bool:
-    """Whether each value follows the one before; an ace at the end is high."""
+    """Check whether each value follows the one before. An ace at the end is high."""
     return all(after == (value + 1) % len(RANKS) for value, after in pairwise(values))
 
 

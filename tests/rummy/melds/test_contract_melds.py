@@ -22,14 +22,14 @@ ROUNDS = {" ".join(melds): number for number, (melds, _name) in enumerate(CLASSI
 
 
 def laid(hand: str, contract: str, **rules: Any) -> ContractMelds:
-    """The hand laid down for a contract such as `set run`."""
+    """Return the hand laid down for a contract such as `set run`."""
     deal = CONTRACT.deal(ContractRules(**rules), 3, ROUNDS[contract])
     assert deal.contract
     return contract_melds(read_cards(hand), deal, deal.contract.melds)
 
 
 def asked_by(deal: Deal) -> list[Asked]:
-    """The melds of the contract, for the oracle."""
+    """Return the melds of the contract, for the oracle."""
     assert deal.contract
     return [
         Asked(meld.kind.value, meld.size, meld.pure, meld.mixed) for meld in deal.contract.melds
@@ -37,12 +37,12 @@ def asked_by(deal: Deal) -> list[Asked]:
 
 
 def table_of(deal: Deal) -> Table:
-    """The rules of the table, for the oracle."""
+    """Return the rules of the table, for the oracle."""
     return Table(deal.wild, deal.max_wild, deal.corner)
 
 
 def words(found: ContractMelds) -> list[str]:
-    """The melds in a line each, with the cards that are missing in brackets."""
+    """Return the melds, one text each, with the missing cards in brackets."""
     return [
         f"{print_cards(meld.cards)} ({print_cards(meld.missing)})".removesuffix(" ()")
         for meld in found.melds
@@ -132,13 +132,13 @@ def test_where_twos_are_wild_the_hand_lacks(contract: str, hand: str, lacking: i
 
 @dataclass(frozen=True)
 class AskedHand:
-    """A hand and the round whose contract it is laid down for."""
+    """A hand, and the round with the contract to lay down."""
 
     deal: Deal
     cards: list[str]
 
     def fewest_left(self, lacking: int = 0) -> int | None:
-        """What the oracle says of the hand with so many cards more."""
+        """Return the oracle’s result for the hand with this many unknown cards more."""
         return fewest_left(
             [*self.cards, *[ANY] * lacking],
             asked_by(self.deal),
@@ -155,7 +155,7 @@ LISTS = (
 
 
 def asked_of_a_list(rng: random.Random) -> AskedHand:
-    """The same for a contract of a list, perhaps with few wild cards in a meld, or a corner."""
+    """Return a random hand for a contract of a list, perhaps with few wild cards, or a corner."""
     hand = asked(
         rng,
         contracts=rng.choice(LISTS),
@@ -167,7 +167,7 @@ def asked_of_a_list(rng: random.Random) -> AskedHand:
 
 
 def asked(rng: random.Random, **rules_of_list: Any) -> AskedHand:
-    """A hand of few ranks and suits, so that melds compete for its cards."""
+    """Return a hand of few ranks and suits, so that melds compete for its cards."""
     rules = ContractRules(
         **rules_of_list,
         run_length=rng.choice([3, 3, 4]),
@@ -188,13 +188,13 @@ def asked(rng: random.Random, **rules_of_list: Any) -> AskedHand:
 
 
 def check_best(hand: AskedHand) -> None:
-    """The oracle finds no melds that leave fewer points, or that lack fewer cards."""
+    """Check that the oracle finds no melds that leave fewer points, or lack fewer cards."""
     deal = hand.deal
     assert deal.contract
     found = contract_melds(read_cards(" ".join(hand.cards)), deal, deal.contract.melds)
     if found.lacking:
         check_used_once(found, hand.cards)
-        # With many cards more the oracle would take long.
+        # With many more cards the oracle would take long.
         enough = min(found.lacking, 10 - len(hand.cards))
         assert hand.fewest_left() is None, hand
         if enough == found.lacking:
@@ -207,7 +207,7 @@ def check_best(hand: AskedHand) -> None:
 
 
 def check_legal(found: ContractMelds, cards: list[str], deal: Deal) -> None:
-    """The melds are those of the contract, and have nothing but the cards of the hand."""
+    """Check that the melds fit the contract, and use only the cards of the hand."""
     check_used_once(found, cards)
     asked_melds = asked_by(deal)
     assert [meld.kind for meld in found.melds] == [meld.kind for meld in asked_melds]
@@ -216,7 +216,7 @@ def check_legal(found: ContractMelds, cards: list[str], deal: Deal) -> None:
 
 
 def check_used_once(found: ContractMelds, cards: list[str]) -> None:
-    """Every card lies in one meld or is left."""
+    """Check that every card is in one meld or left."""
     used = [str(card) for meld in found.melds for card in meld.cards] + [*map(str, found.left)]
     assert Counter(used) == Counter(cards)
 

@@ -1,4 +1,4 @@
-"""What counts of a hand of Indian rummy: a table, layouts as players lay them, and an oracle."""
+"""The count of a hand of Indian rummy: a table, layouts by players, and an oracle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORTH = card_points(ace=10) | {"JK": 0}
 
 
 def deal(wild: str | None = None, decks: int = 2) -> Deal:
-    """Thirteen cards of so many decks, with two jokers in each."""
+    """Return a deal of thirteen cards from this many decks, each with two jokers."""
     worth = WORTH | ({wild: 0} if wild else {})
     return Deal(
         worth=worth,
@@ -38,7 +38,7 @@ def best(hand: str, wild: str | None = None, *, spares_one_run: bool = False) ->
 
 
 def melds(found: Declaration) -> str:
-    """The melds as they lie, the first one first and the others in any order."""
+    """Return the melds in their order of cards: the first one first, the others sorted."""
     first, *others = [print_cards(meld.cards) for meld in found.melds]
     return " + ".join([first, *sorted(others)])
 
@@ -172,12 +172,12 @@ def test_what_is_no_meld_has_a_fault(cards: str, wild: str | None, fault: str | 
     assert (kind_of(cards.split(), wild) is None) == (fault is not None)
 
 
-# Hands in great number
+# Many hands
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A hand, its wild rank, and how many decks it is dealt from."""
+    """A hand, its wild rank, and its number of decks."""
 
     cards: list[str]
     wild: str | None
@@ -193,7 +193,7 @@ class Dealt:
 
 
 def small_hand(rng: random.Random, size: int) -> Dealt:
-    """A hand of neighbouring ranks, often with wild cards."""
+    """Return a hand of neighbouring ranks, often with wild cards."""
     decks, wild = rng.choice([2, 3]), rng.choice([None, *RANKS])
     first, suits = rng.randrange(len(RANKS)), rng.choice(["SHDC", "SHD", "SH", "SH", "S"])
     ranks = (RANKS * 2)[first : first + rng.choice([3, 4, 5, 6, 8, 13])]
@@ -205,14 +205,14 @@ def small_hand(rng: random.Random, size: int) -> Dealt:
 
 
 def full_hand(rng: random.Random) -> Dealt:
-    """Thirteen cards of whole decks."""
+    """Return thirteen cards of whole decks."""
     decks = rng.choice([2, 3])
     pack = [rank + suit for rank in RANKS for suit in SUITS] * decks + ["JK"] * decks
     return Dealt(rng.sample(pack, 13), rng.choice(RANKS), decks)
 
 
 def check_best(dealt: Dealt) -> None:
-    """The layouts are legal and count what they say, and the oracle finds nothing better."""
+    """Check that the layouts are legal and count right, and that the oracle finds none better."""
     oracle = fewest(dealt.cards, WORTH, dealt.wild)
     for spares_one_run, points in enumerate(oracle[:2]):
         found = dealt.found(spares_one_run=bool(spares_one_run))
@@ -226,7 +226,7 @@ def check_best(dealt: Dealt) -> None:
 
 
 def check_layout(found: Declaration, dealt: Dealt) -> None:
-    """Every meld is one of its kind, and together with what is unmatched they are the hand."""
+    """Check that every meld is of its kind, and that melds and unmatched cards are the hand."""
     for meld in found.melds:
         assert meld_fault(meld.cards, dealt.deal) is None, dealt
         is_run = meld.kind is MeldKind.RUN

@@ -1,10 +1,10 @@
-"""The solver is right on every hand of one deck of up to thirteen cards, at the points of gin.
+"""The solver is right on every hand of one deck of up to thirteen cards, by the points of Gin.
 
-A hand is its core, the cards in some possible meld, and a rest. A test shows on the solver's own
-tables that the rest only adds its points. So it is enough to compare the cores with an enumeration
-of all melds: up to the eleven cards of gin under every renaming of the suits, and those of twelve
-and thirteen under one at random. The hands that the cores stand for add up to all there are, so
-none is left out.
+A hand is its core, the cards in some possible meld, and a rest. One test shows with the solver’s
+own tables that the rest only adds its points. So it is enough to compare the solver with an
+enumeration of all melds on the cores: up to eleven cards under every renaming of the suits, and
+with twelve and thirteen under a random one. The hands of all cores add up to all hands, so none is
+missing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LARGEST = 11
 
 
 def core_of(hand: list[str]) -> set[str]:
-    """The cards of a hand that lie in some possible meld."""
+    """Return the cards of a hand that are in some possible meld."""
     held = set(hand)
     return set[str]().union(*(meld for meld in meld_oracle.MELDS_OF_A_DECK if meld <= held))
 
@@ -49,9 +49,9 @@ def test_these_games_are_played_with_such_hands(game: str) -> None:
 
 
 def test_cards_in_no_run_only_add_their_points_whatever_else_goes_to_sets() -> None:
-    """Of every lane of a suit, after any of its cards in runs went to sets.
+    """The test covers every lane of a suit, after any of its cards in runs went to sets.
 
-    A rank with a set has no card in the rest, so the solver meets the rest in these tables alone.
+    A rank with a set has no card in the rest, so the solver meets the rest only in these tables.
     """
     in_run, deadwood = tables_of(GIN_WORTH)
     for lane, runs in enumerate(in_run):
@@ -79,7 +79,7 @@ def test_a_hand_leaves_what_its_core_does_and_the_points_of_the_rest(size: int) 
     [(4, 4, 53), pytest.param(LARGEST, 10, 136_694, marks=pytest.mark.slow)],
 )
 def test_no_hand_leaves_less_than_the_solver_says(largest: int, size: int, gins: int) -> None:
-    """Of hands of this size so many are gin: 13 sets and 40 runs of four cards."""
+    """The number of gin hands of this size is known: 13 sets and 40 runs of four cards."""
     found = 0
     for core in cores(largest):
         least = meld_oracle.least_deadwood_of_one_deck(core.cards, GIN.worth)
@@ -105,7 +105,7 @@ def test_no_larger_hand_leaves_less_than_the_solver_says() -> None:
 def test_what_is_dealt_is_as_the_rules_say() -> None:
     """One hand of 115,733 is gin, one of 1,549 leaves ten or less, and the mean is 56.57.
 
-    The last two were counted over all hands; here they are those of 400,000 at random.
+    The last two were counted over all hands. Here 400,000 random hands must agree with them.
     """
     assert round(comb(52, 10) / 136_694) == 115_733
     rng, dealt = random.Random(10), 400_000

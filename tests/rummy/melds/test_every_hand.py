@@ -1,7 +1,7 @@
-"""The solver is right on every hand of one deck: with high aces, of a short deck, with wild cards.
+"""The solver is right on every hand of one deck: high aces, short decks, wild cards.
 
-With wild cards nearly every card is in some possible meld, so there all hands are tried, but only
-small ones. The lemmas and the enumeration are those of `test_every_gin_hand`.
+With wild cards nearly every card is in some possible meld, so all hands are tried, but only small
+ones. The lemmas and the enumeration are those of `test_every_gin_hand`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ACES_HIGH = Deal(worth=card_points(ace=11), hand_size=10, ace_high=True)
 
 
 def deal_of(game: str, number: int = 1, **rules: object) -> Deal:
-    """The deal of a round of two players, from one deck."""
+    """Return the deal of a round of two players, from one deck."""
     variant = variant_of(game)
     deal = variant.deal(rules_in_force(variant, "plain", rules), 2, number)
     assert deal.decks == 1
@@ -38,11 +38,11 @@ def left_in(hand: str, deal: Deal) -> int:
     return best_arrangement(read_cards(hand), deal).deadwood
 
 
-# Aces that are high too
+# Aces that are also high
 
 
 def test_cards_in_no_run_only_add_their_points_with_high_aces() -> None:
-    """Of every lane of a suit, after any of its cards in runs went to sets."""
+    """The test covers every lane of a suit, after any of its cards in runs went to sets."""
     known = lane_runs(ACES_HIGH.worth_by_place, 0, ace_high=True, shortest=3, low_ace=0)
     worth = ACES_HIGH.worth_by_place
     for held in product((0, 1), repeat=len(RANKS)):
@@ -85,7 +85,7 @@ def test_no_hand_leaves_less_where_aces_are_high_too(largest: int) -> None:
             assert left_in(same, ACES_HIGH) == least, same
 
 
-# Short decks, in which the jack follows the seven or the nine
+# Short decks: the jack follows the seven or the nine
 
 
 @walk("cards_in_deck", ["40", "48"])
@@ -129,7 +129,7 @@ def test_no_hand_of_chinchon_leaves_less(cards_in_deck: int) -> None:
     ],
 )
 def test_no_hand_with_wild_cards_leaves_less(deal: Deal, size: int) -> None:
-    """Once for all renamings of the suits, and under one renaming at random."""
+    """Each hand is tried once for all renamings of the suits, and under one random renaming."""
     rng, rules = random.Random(size), meld_rules(deal)
     wilds = [JOKER] * deal.jokers + ([deal.wild + suit for suit in SUITS] if deal.wild else [])
     found = 0

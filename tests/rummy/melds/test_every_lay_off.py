@@ -1,9 +1,9 @@
-"""Which cards a defender can lay off together is right for every hand against a sample of knocks.
+"""The sets of cards that a defender can lay off together, for random knocks.
 
-The least deadwood of what is left is proved (see `test_every_gin_hand`), and the best defence is
-the least over all choices of lay-offs. So only these choices are compared here, with what comes of
-adding single cards to the melds. A card that no order of lay-offs reaches changes nothing. The
-others of any hand are one of the choices themselves.
+The least deadwood of the rest is proved in `test_every_gin_hand`, and the best defence is the least
+over all choices of lay-offs. So only these choices are compared, with the result of adding single
+cards to the melds. A card that no order of lay-offs reaches has no effect. The other cards of any
+hand are one of the choices.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ def bits(cards: Sequence[str] | Meld) -> int:
 
 
 def knock(rng: random.Random) -> list[Meld]:
-    """The melds of a hand laid out with the least deadwood, at least one."""
+    """Return the melds of a hand laid out with the least deadwood, at least one."""
     while True:
         hand = rng.choice([random_hand, clustered_hand])(rng, HAND_SIZE)
         arrangements = meld_oracle.best_arrangements(hand, card_points())
-        # By their cards, so that each run of the tests takes the same.
+        # Sorted by cards, so that each run of the tests chooses the same.
         if melds := min(sorted(map(sorted, melds)) for melds in arrangements):
             return list(map(frozenset, melds))
 
 
 def laid_one_by_one(melds: list[Meld]) -> set[int]:
-    """All sets of up to ten cards of the deck that can be laid off in some order, as bits."""
+    """Return all sets of up to ten cards that can be laid off in some order, as bits."""
     free = set(DECK).difference(*melds)
     at_once = {tuple(melds)}
     found = {0}

@@ -1,4 +1,4 @@
-"""Hands of decks where a meld has one wild card, laid out and compared with an oracle."""
+"""Hands of decks with one or two wild cards to a meld, compared with an oracle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.support import meld_oracle
 
 
 def a_deal(rng: random.Random) -> Deal:
-    """A deal of 40, 48 or 52 cards, one pack or two, in which a meld has one wild card or two."""
+    """Return a deal of 40, 48 or 52 cards, one pack or two, with few wild cards to a meld."""
     ranks = rng.choice(["A234567JQK", "A23456789JQK", "A23456789TJQK"])
     decks = rng.choice([1, 2])
     points = card_points(court=rng.choice([(10, 10, 10), (10, 11, 12), (8, 9, 10)]))
@@ -30,7 +30,7 @@ def a_deal(rng: random.Random) -> Deal:
 
 
 def check_hands(rng: random.Random, number: int) -> None:
-    """Random hands, of neighbouring ranks as a rule, are laid out as the oracle says."""
+    """Check the layout of random hands, mostly of neighbouring ranks, with the oracle."""
     for _ in range(number):
         deal = a_deal(rng)
         first = rng.randrange(len(deal.ranks) - 4)

@@ -1,4 +1,4 @@
-"""A knocker's whole hand is laid out in the knocker's favour: a table, and an oracle."""
+"""A knocker’s whole hand is laid out in the knocker’s favour: a table, and an oracle."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ KNOCKER = "AS 2S AC 2C 3C AD 4D AH 2H 3H"
 """Three runs and an ace leave 8, four aces and three twos 10."""
 
 DEFENDER = "3S 6S 7S 8S 9S 4C 6D 4H 5H 6H"
-"""Four cards go on the runs, and only the three of spades on none of the sets."""
+"""Four cards fit the runs, and only the three of spades fits none of the sets."""
 
 LEAST = {"melds": ["AH 2H 3H", "AC 2C 3C"], "unmatched": "AS 2S AD 4D"}
 SETS = {"melds": ["AS AC AD AH", "2S 2C 2H"], "unmatched": "3C 4D 3H"}
 BY_ITSELF = {"melds": ["6S 7S 8S 9S", "4H 5H 6H"], "unmatched": "3S 4C 6D"}
-"""The defender's hand as that player laid it out."""
+"""The defender’s hand as that player laid it out."""
 
 
 def ruling(round: Document, variant: str = "gin", **rules: Any) -> Ruling:
@@ -36,7 +36,7 @@ def ruling(round: Document, variant: str = "gin", **rules: Any) -> Ruling:
 
 
 def told(round: Document, **rules: Any) -> Document:
-    """The answer for a round, with an undercut bonus of 25."""
+    """Return the answer for a round, with an undercut bonus of 25."""
     judged: Document = score("gin", round, undercut_bonus=25, **rules)["rounds"][0]
     return judged
 
@@ -94,7 +94,7 @@ def test_the_second_player_may_knock_as_well() -> None:
             (5, 0),
         ),
         "or against a count": (knock("Ann", Ann=whole(KNOCKER), Bob=13), {}, (8, 13), (5, 0)),
-        # All melded is gin, on which nothing is laid off: 3 + 4 + 6 and the bonus of 25.
+        # All melded is gin, which allows no lay-offs: 3 + 4 + 6 and the bonus of 25.
         "gin is best of all": (
             knock("Ann", Ann=whole("AS AC AD AH 2S 2C 2H 3C 3D 3H"), Bob=whole(DEFENDER)),
             {},
@@ -145,7 +145,7 @@ def test_the_layout_is(
             (0, 26),
             "Ann 10 − Bob 9 (laid out with only 7 left, Ann would lose 27)",
         ),
-        # The best that Ann can do is a tie, in which nobody scores and there is no other line.
+        # Ann’s best result is a tie without points, and there is no other line.
         "a tie for nobody rather than a loss": (
             ("2H 4H 3D 2S 4C 3C AD 3H 2D 2C", "6S 4D AC 5H 6C 4S 5C 5D 6H 5S"),
             {"tie": "no-score"},
@@ -205,9 +205,9 @@ def test_no_layout_is_better_for_the_knocker_in_4_000_rounds() -> None:
 
 
 def check_layout(rng: random.Random) -> bool:
-    """Deal two hands, have one knock, and compare the judge with the oracle.
+    """Deal two hands, knock with one, and compare the judge with the oracle.
 
-    Returns whether the best layout had more than the least deadwood.
+    Return whether the best layout had more than the least deadwood.
     """
     knocker, defender = two_hands(rng)
     rules = {
@@ -232,7 +232,7 @@ def check_layout(rng: random.Random) -> bool:
 def outcomes(
     knocker: list[str], defender: list[str], rules: dict[str, Any]
 ) -> list[tuple[int, int]]:
-    """What the knocker scores with every legal layout, and the negative of its deadwood."""
+    """Return the knocker’s score for every legal layout, and the negative of its deadwood."""
     layouts = meld_oracle.arrangements(knocker, WORTH)
     most = max(rules["knock_limit"], min(layouts.values()))
     found = []
@@ -244,7 +244,7 @@ def outcomes(
 
 
 def price(count: int, left: int, rules: dict[str, Any]) -> int:
-    """What a knocker wins with this count against what the other player has left."""
+    """Return the knocker’s win with this count against the points left of the other player."""
     if count == 0:
         return int(left + rules["gin_bonus"])
     if count < left:
@@ -255,7 +255,7 @@ def price(count: int, left: int, rules: dict[str, Any]) -> int:
 
 
 def two_hands(rng: random.Random) -> tuple[list[str], list[str]]:
-    """Ten cards each of few ranks of one deck; the first can knock with 12 at most."""
+    """Return ten cards each of few ranks of one deck. The first can knock with 12 at most."""
     while True:
         first = rng.choice([0, 0, rng.randrange(len(RANKS) - 5)])
         deck = [card for card in DECK if card[0] in RANKS[first : first + 6]]

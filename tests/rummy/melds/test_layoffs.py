@@ -70,9 +70,9 @@ def test_no_combination_of_melds_and_lay_offs_leaves_less_in_2_000_rounds() -> N
 
 
 def check_lay_offs(rng: random.Random) -> None:
-    """Deal two hands, have one knock too high, and compare the judge with the oracle.
+    """Deal two hands, knock too high with one, and compare the judge with the oracle.
 
-    Above the limit the least deadwood is all that may be laid out.
+    Above the limit, only a layout of the least deadwood is allowed.
     """
     knocker, defender = two_hands(rng)
     knocked = knock("Ann", Ann={"hand": " ".join(knocker)}, Bob={"hand": " ".join(defender)})
@@ -90,7 +90,7 @@ def check_lay_offs(rng: random.Random) -> None:
 
 
 def check_layoffs_fit(layoffs: Sequence[LayOff], melds: set[frozenset[str]]) -> None:
-    """Every card laid off makes a legal meld with those laid off before it."""
+    """Check that every card laid off makes a legal meld with the earlier ones."""
     grown = {meld: set(meld) for meld in melds}
     for layoff in layoffs:
         meld = grown[frozenset(print_cards(layoff.on).split())]
@@ -99,7 +99,7 @@ def check_layoffs_fit(layoffs: Sequence[LayOff], melds: set[frozenset[str]]) -> 
 
 
 def two_hands(rng: random.Random) -> tuple[list[str], list[str]]:
-    """Ten cards each of few ranks of one deck, the first hand with melds and with deadwood."""
+    """Return ten cards each of few ranks of one deck, the first with melds and with deadwood."""
     while True:
         first = rng.randrange(len(RANKS) - 5)
         deck = [card for card in DECK if card[0] in RANKS[first : first + 6]]

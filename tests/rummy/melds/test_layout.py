@@ -1,4 +1,4 @@
-"""The best way to lay a table anew, against an oracle that tries every meld for every card."""
+"""The best way to rearrange a table, against an oracle that tries every meld for every card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JOKER_COST = 30 * 64 + 1
 
 
 def check(rng: Random) -> bool:
-    """Compare a small task with the oracle; whether it could be done."""
+    """Compare a small task with the oracle, and return whether a layout exists."""
     low = rng.randrange(13)
     places = [
         ((low + step) % 13, suit)
@@ -54,7 +54,7 @@ def check(rng: Random) -> bool:
 
 
 def is_meld(meld: Meld, *, ace_high: bool) -> bool:
-    """Whether spots are a set, or a run in order."""
+    """Check whether spots are a set, or a run in order."""
     values, suits = [spot.value for spot in meld], {spot.suit for spot in meld}
     if len(set(values)) == 1:
         return 3 <= len(meld) == len(suits) <= 4
@@ -80,7 +80,7 @@ def test_what_is_left_is_the_least_in_thousands_of_tasks() -> None:
 
 
 def test_prices_leave_out_nothing_that_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    # As if every task took long
+    # Treat every task as a long one.
     monkeypatch.setattr(layout_search, "_PATIENCE", 1)
     rng = Random("layouts by prices 1")
     assert sum(check(rng) for _task in range(40)) > 10

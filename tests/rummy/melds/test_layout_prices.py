@@ -14,12 +14,12 @@ NOTHING = ((0, 0, 0, 0), 0)
 
 
 def suit(*shares: Share) -> SuitShares:
-    """A suit with one value, at which it has these choices."""
+    """Return a suit with these choices at its only value."""
     return [{0: shares}]
 
 
 def market(suits: list[SuitShares], *sets: tuple[int, ...]) -> Market:
-    """Suits without jokers, and the sets that can be at the one value."""
+    """Return suits without jokers, and the sets possible at the only value."""
     return Market(suits, [[NOTHING, *[(cards, 0) for cards in sets]]], 0, frozenset([0]))
 
 

@@ -1,7 +1,7 @@
-"""The best layout of a full table, against an integer programme of the same question.
+"""The best layout of a full table, compared with an integer programme for the same question.
 
-The programme is that of den Hertog and Hulshof: how often each set and each short run is laid, so
-that every card lies in one of them. A longer run is several short ones.
+The programme is by den Hertog and Hulshof. Its variables are the number of each set and of each
+short run laid, so that every card is in one of them. A longer run is several short ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLACES = [(value, suit) for value in range(13) for suit in range(4)]
 
 
 def melds(*, ace_high: bool) -> list[tuple[Place, ...]]:
-    """Every set, and every run of three to five."""
+    """Return every set, and every run of three to five."""
     sets = [
         tuple((value, suit) for suit in suits)
         for value in range(13)
@@ -42,7 +42,7 @@ def melds(*, ace_high: bool) -> list[tuple[Place, ...]]:
 
 
 def least_cost(must: Counter[Place], may: Counter[Place], jokers: int, *, ace_high: bool) -> int:
-    """What the cheapest layout leaves, where all jokers may stay in the hand."""
+    """Return the least cost of the cards left, if all jokers can stay in the hand."""
     whole = {"lowBound": 0, "cat": "Integer"}
     programme = pulp.LpProblem("table", pulp.LpMinimize)
     shapes = melds(ace_high=ace_high)

@@ -102,7 +102,7 @@ def test_the_least_deadwood_is(deal: Deal, hand: str, deadwood: int) -> None:
 
 
 def check_best(dealt: Dealt) -> None:
-    """The arrangement has legal melds of just these cards, and the oracle finds no better one."""
+    """Check that the melds are legal and of these cards, and the oracle finds none better."""
     deal, cards = dealt.deal, dealt.cards
     best = best_arrangement(read_cards(" ".join(cards), EVERY_CARD), deal)
     check_legal(best, dealt)
@@ -111,7 +111,7 @@ def check_best(dealt: Dealt) -> None:
 
 
 def check_legal(best: Arrangement, dealt: Dealt) -> None:
-    """Every meld is one, every card is used once, and the count is that of the cards left."""
+    """Check that every meld is legal, every card is used once, and the count is right."""
     melds = [print_cards(meld).split() for meld in best.melds]
     assert all(meld_oracle.is_meld(meld, **meld_rules(dealt.deal)) for meld in melds), melds
     unmatched = print_cards(best.unmatched).split()
@@ -121,7 +121,7 @@ def check_legal(best: Arrangement, dealt: Dealt) -> None:
 
 
 def check_one_deck(cards: list[str]) -> None:
-    """A hand without wild cards, counted and laid out."""
+    """Check a hand without wild cards, both its count and its layout."""
     best = best_arrangement(read_cards(" ".join(cards)), GIN)
     check_legal(best, Dealt(GIN, cards))
     left = meld_oracle.least_deadwood_of_one_deck(cards, GIN.worth)

@@ -1,4 +1,4 @@
-"""The best opening of a hand: a table, what comes nearest, and an oracle over many hands."""
+"""The best opening of a hand: a table, the nearest layouts, and an oracle over many hands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTS = card_points(ace=11) | {LOW_ACE_RANK: 1}
 
 
 def opened(hand: str, points: int = 51, deal: Deal = RAMI) -> LayDown:
-    """The best opening of a hand, or what comes nearest to one."""
+    """Return the best opening of a hand, or the layout nearest to an opening."""
     return best_opening(read_cards(hand), deal, Opening(points, COUNTS))
 
 
@@ -32,7 +32,7 @@ def opens(found: LayDown, points: int = 51) -> bool:
 
 
 def melds(found: LayDown) -> str:
-    """The melds as they lie, in any order."""
+    """Return the melds, sorted."""
     return " + ".join(sorted(print_cards(meld.cards) for meld in found.melds))
 
 
@@ -122,7 +122,7 @@ def test_jokers_show_what_they_stand_for() -> None:
 
 @dataclass(frozen=True)
 class Dealt:
-    """A hand, the deal it belongs to, and what it takes to open."""
+    """A hand, its deal, and the requirements of an opening."""
 
     cards: list[str]
     deal: Deal
@@ -139,7 +139,7 @@ class Dealt:
 
 
 def small_hand(rng: random.Random, most: int = 8) -> Dealt:
-    """A hand of neighbouring ranks, sometimes with a drawn card, by some house rules."""
+    """Return a hand of neighbouring ranks, sometimes with a drawn card, by some house rules."""
     first, suits = rng.randrange(len(RANKS)), rng.choice(["SHDC", "SHD", "SH", "S"])
     ranks = (RANKS * 2)[first : first + rng.randint(3, 7)]
     pack = [rank + suit for rank in ranks for suit in suits] * 2
@@ -152,7 +152,7 @@ def small_hand(rng: random.Random, most: int = 8) -> Dealt:
 
 
 def check_best(dealt: Dealt) -> None:
-    """The melds are legal and count what they should, and the oracle finds nothing better."""
+    """Check that the melds are legal and count right, and that the oracle finds none better."""
     found, deal = dealt.found, dealt.deal
     check_legal(found, dealt)
     ways = every_way(dealt.cards, deal.worth, discard=deal.hand_size == len(dealt.cards) - 1)
@@ -167,7 +167,7 @@ def check_best(dealt: Dealt) -> None:
 
 
 def check_legal(found: LayDown, dealt: Dealt) -> None:
-    """Every meld is one, counts what it says, and with what is left has just these cards."""
+    """Check that every meld is legal and counts right, and that no other cards are used."""
     for meld in found.melds:
         cards = print_cards(meld.cards).split()
         assert is_meld(cards, ace_high=True), dealt
@@ -179,7 +179,7 @@ def check_legal(found: LayDown, dealt: Dealt) -> None:
 
 
 def check_stands_for(meld: LaidMeld) -> None:
-    """Only jokers stand for another card, and then the meld is a run or a set by itself."""
+    """Check that only jokers represent other cards, and the represented cards are a meld."""
     both = zip(meld.cards, meld.stands_for, strict=True)
     assert all(card in (JOKER, stood_for) for card, stood_for in both), meld
     if meld.kind is MeldKind.RUN:
@@ -204,13 +204,13 @@ def test_no_opening_leaves_less_in_5_000_hands() -> None:
 
 
 def full_hand(rng: random.Random) -> Dealt:
-    """Thirteen cards of both decks."""
+    """Return thirteen cards of both decks."""
     pack = [rank + suit for rank in RANKS for suit in "SHDC"] * 2 + ["JK"] * 4
     return Dealt(rng.sample(pack, 13), RAMI, 51)
 
 
 def without_each_clean_run(hand: list[str]) -> Iterator[list[str]]:
-    """What is left of a hand beside each run without jokers that it has."""
+    """Yield the rest of a hand without each of its runs without jokers."""
     for suit in "SHDC":
         row = [rank + suit for rank in RANKS + "A"]
         for first, end in combinations(range(len(row) + 1), 2):

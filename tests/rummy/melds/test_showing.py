@@ -1,4 +1,4 @@
-"""What is best put down in Rummy 500: a table, and an oracle over many hands."""
+"""The best melds to put down in Rummy 500: a table, and an oracle over many hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUIT = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
 
 
 def deal_of(players: int = 2, **rules: Any) -> Deal:
-    """What a round of Rummy 500 is played with."""
+    """Return the deal of a round of Rummy 500."""
     return RUMMY_500.deal(Rummy500Rules(**rules), players, 1)
 
 
@@ -96,7 +96,7 @@ def test_one_deck_has_no_run_from_ace_to_ace() -> None:
 
 
 def oracle(cards: Sequence[str], deal: Deal) -> tuple[int, int]:
-    """The best net and the most shown over all ways to split the cards into melds and the rest."""
+    """Return the best net and the most shown over all ways to split the cards."""
     worth = deal.worth
     melds: list[list[tuple[int, int]]] = [[] for _ in cards]
     for mask in range(1, 1 << len(cards)):
@@ -122,7 +122,7 @@ def oracle(cards: Sequence[str], deal: Deal) -> tuple[int, int]:
 
 
 def _points(meld: Sequence[str], worth: Mapping[str, int]) -> int:
-    """What a meld counts at most: an ace of a run is low or high, and that of a set is high."""
+    """Return the most a meld can count: an ace in a run is low or high, in a set high."""
     points = sum(worth[JOKER if card == JOKER else card[0]] for card in meld)
     naturals = [card[0] for card in meld if card != JOKER]
     ranks = set(naturals)
@@ -136,7 +136,7 @@ def _points(meld: Sequence[str], worth: Mapping[str, int]) -> int:
 
 
 def check_best(cards: list[str], deal: Deal) -> None:
-    """The oracle finds nothing better, and what is shown are melds of just these cards."""
+    """Check that the oracle finds none better, and that only melds of these cards are shown."""
     hand = read_cards(" ".join(cards))
     best, most = best_showing(hand, deal), most_shown(hand, deal)
     assert (best.net, most.shown) == oracle(cards, deal), cards
@@ -145,7 +145,7 @@ def check_best(cards: list[str], deal: Deal) -> None:
 
 
 def check_legal(found: Showing, cards: list[str], deal: Deal) -> None:
-    """Every meld is one and counts what it should, and no card is used twice."""
+    """Check that every meld is legal and counts right, and that no card is used twice."""
     melds = [print_cards(meld.cards).split() for meld in found.melds]
     assert all(is_meld(meld, ace_high=True, ace_to_ace=deal.ace_to_ace) for meld in melds)
     used = [card for meld in melds for card in meld] + print_cards(found.left).split()
@@ -154,7 +154,7 @@ def check_legal(found: Showing, cards: list[str], deal: Deal) -> None:
 
 
 def hand_of(rng: random.Random) -> tuple[list[str], Deal]:
-    """A hand of few ranks, often with aces, under any of the house rules."""
+    """Return a hand of few ranks, often with aces, under any of the house rules."""
     deal = deal_of(
         players=rng.choice([4, 5]),
         values=rng.choice(["pips", "pips", "five-ten"]),
@@ -170,7 +170,7 @@ def hand_of(rng: random.Random) -> tuple[list[str], Deal]:
 
 
 def long_hand_of(rng: random.Random) -> tuple[list[str], Deal]:
-    """A hand with most of a suit, one or two aces, perhaps jokers, and a few other cards."""
+    """Return a hand with most of a suit, one or two aces, perhaps jokers, and a few other cards."""
     deal = deal_of(players=5, low_ace=rng.choice([1, 15]), jokers_per_deck=rng.choice([0, 1, 2]))
     jokers = min(deal.jokers, rng.randrange(3))
     suit = rng.sample(RANKS[1:], 12 - min(jokers, rng.randrange(3)))

@@ -242,7 +242,7 @@ def test_a_bonus_for_the_end_of_the_game_has_its_article(rule: AnyRule, key: str
 
 
 def every_rule() -> Iterator[AnyRule]:
-    """The slugs that several games share, and those of one game or family."""
+    """Yield the slugs that several games share, and those of one game or family."""
     for kind in AnyRule.__subclasses__():
         yield from kind
 

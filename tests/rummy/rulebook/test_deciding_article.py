@@ -1,4 +1,4 @@
-"""Which article decides a round, or says why it is refused."""
+"""The article that decides a round, or explains an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every dispute has a worked example, and its outcomes are what the program scores."""
+"""Every dispute has a worked example with the outcomes that the program scores."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ EVERY_EXAMPLE = [
 
 
 def worked_of(variant: Variant, example: Example) -> Worked:
-    """An example as the page of its article has it; to work all takes too long to collect tests."""
+    """Return an example as on its article’s page.
+
+    Working all of them would slow the collection of tests.
+    """
     [article] = [article for article in ARTICLES if article.key == example.article]
     [found] = [worked for worked in worked_examples(variant, article) if worked.example is example]
     return found
@@ -81,7 +84,7 @@ def test_an_outcome_is_what_the_game_document_scores_to(variant: Variant, exampl
 
 
 def _told(sheet: Sheet, worked: Worked) -> Any:
-    """What the page says of an outcome."""
+    """Return the outcome that the page shows."""
     ask = worked.example.ask
     if ask is Ask.RULING:
         return sheet.rounds[-1].ruling.lines, sheet.rounds[-1].ruling.winners
@@ -107,7 +110,7 @@ def test_a_flipped_house_rule_changes_the_outcome(variant: Variant, example: Exa
 
 
 def test_an_example_shows_its_own_article() -> None:
-    """Where a round settles a dispute, its lines lead back to the article that it illustrates."""
+    """If a round settles a dispute, its lines link to the article that it illustrates."""
     shown = {
         (variant.key, article.key)
         for variant in VARIANTS

@@ -24,7 +24,7 @@ from scorekeeper.rummy.variants.rami import RAMI
                 "You knocked, and I laid off all I had left. Is that gin for me?",
             ],
         ),
-        # May I open with this? is a question about a hand, and has a page of its own.
+        # “May I open with this?” is a question about a hand, with a separate page.
         (
             RAMI,
             [

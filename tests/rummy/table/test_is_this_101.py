@@ -1,4 +1,4 @@
-"""Whether a rack or melds open in Okey 101, as its players tell it and against an oracle."""
+"""Racks and melds that open in Okey 101 or do not: a table, and an oracle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OKEYS = ["JK", "JK"]
 
 
 def asked(**question: Any) -> dict[str, Any]:
-    """The answer about melds or a rack, each meld between bars."""
+    """Return the answer about melds or a rack, with bars between melds."""
     return answer_melds({"variant": "okey-101", "ask": "first-meld"} | question).as_json()
 
 
@@ -33,7 +33,7 @@ def asked(**question: Any) -> dict[str, Any]:
         ("R10 R11 R12 R13 | B13 K13 Y13 | R1 B1 K1", False, 88, "13 short."),
         ("R11 R12 R13 | B11 B12 B13 | K9 K10 K11", True, 102, "Yes: this first meld is worth 102."),
         ("R11 R12 R13 | B11 B12 B13 | K8 K9 K10 | Y1 Y2", False, None, "not all of these are"),
-        # An okey counts as the tile for which it stands.
+        # An okey counts as the tile it represents.
         ("R11 R12 JK | B11 B12 JK | K9 K10 K11", True, 102, "worth 102."),
         ("R13 B13 JK | R12 B12 K12 | R10 R11 JK=R9", True, 105, "worth 105."),
         # No run goes on after 13.
@@ -118,11 +118,11 @@ def test_nothing_else_is_asked(question: dict[str, Any]) -> None:
 
 Held = tuple[tuple[Place, int], ...]
 Ways = frozenset[tuple[int, int]]
-"""What melds are worth, and the sum of the numbers of the tiles and okeys left."""
+"""The worth of melds, with the sum of the tiles and okeys left."""
 
 
 def ways_to_open(rack: list[str], okey_left: int) -> Ways:
-    """Every worth that the melds of a rack can have, each with what else is left then."""
+    """Return every worth that melds of a rack can have, each with the sum left."""
 
     @cache
     def ways(held: Held, okeys: int) -> Ways:
@@ -150,13 +150,13 @@ def ways_to_open(rack: list[str], okey_left: int) -> Ways:
 
 
 def less(held: Held, used: tuple[Place, ...]) -> Held:
-    """What is held without one of each of these."""
+    """Return the held tiles without one of each of these."""
     rest = ((face, number - (face in used)) for face, number in held)
     return tuple((face, number) for face, number in rest if number)
 
 
 def unbeaten(ways: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those for which no other is worth as much and leaves less."""
+    """Return the ways without another of the same worth or more that leaves less."""
     kept: list[tuple[int, int]] = []
     for worth, left in sorted(ways, key=lambda way: (-way[0], way[1])):
         if not kept or left < kept[-1][1]:
@@ -165,7 +165,7 @@ def unbeaten(ways: set[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def most_pairs(rack: list[str]) -> int:
-    """How many pairs there can be, by trying every partner for every tile."""
+    """Return the most pairs, by trying every partner for every tile."""
 
     @cache
     def most(tiles: tuple[str, ...]) -> int:
@@ -182,7 +182,7 @@ def most_pairs(rack: list[str]) -> int:
 
 
 def chance_rack(rng: Random) -> list[str]:
-    """A rack of 21 or 22, every other one with both okeys."""
+    """Return a rack of 21 or 22, half of them with both okeys."""
     size = rng.choice((21, 22))
     if rng.random() < 0.5:
         return [*rng.sample(TILES, size - 2), *OKEYS]
@@ -190,7 +190,7 @@ def chance_rack(rng: Random) -> list[str]:
 
 
 def check_rack(rng: Random) -> None:
-    """The answer about a rack is the best that the oracle finds."""
+    """Check that the answer about a rack is the best that the oracle finds."""
     rack = chance_rack(rng)
     okey_left = rng.choice((0, 25, 101))
     answer = asked(hand=" ".join(rack), rules={"okey_left": okey_left})

@@ -1,4 +1,4 @@
-"""Whether a joker may be swapped off the table: by the rules of each game, and by brute force."""
+"""Swaps of a joker on the table, allowed or not: the rules of each game, and brute force."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.support.walks import walk
 
 
 def asked(variant: str, table: str, card: str, **more: Any) -> dict[str, Any]:
-    """The answer to the question about a joker; bars part the melds."""
+    """Return the answer to the question about a joker. Bars separate the melds."""
     melds = [meld.strip() for meld in table.split("|")]
     question = {"variant": variant, "table": melds, "ask": "joker", "card": card}
     return answer_melds(question | more).as_json()
 
 
 def said(answer: dict[str, Any]) -> str:
-    """What the judge says, in all its sentences."""
+    """Return all sentences of the judge."""
     return " ".join(filter(None, (answer["verdict"], answer.get("joker"))))
 
 
@@ -156,7 +156,7 @@ def test_without_jokers_nothing_is_asked_of_them(variant: str) -> None:
     )
 
 
-# By brute force: put every card in the place of a joker, and see whether that makes a meld.
+# Brute force: put every card in the place of a joker, and check for a meld.
 
 RANKS, SUITS = "A23456789TJQKA", "SHDC"
 PACK = [rank + suit for suit in SUITS for rank in RANKS[:13]]

@@ -1,4 +1,4 @@
-"""Whether a card may be laid off on melds that stay as they lie, by the rules of each game."""
+"""Lay-offs on melds that stay unchanged, allowed or not by the rules of each game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.support.walks import walk
 
 
 def asked(variant: str, table: str, card: str, **more: Any) -> dict[str, Any]:
-    """The answer to the question whether a card may be laid off; bars part the melds."""
+    """Return the answer to the question about laying off a card. Bars separate the melds."""
     melds = [meld.strip() for meld in table.split("|")] if table else []
     question = {"variant": variant, "table": melds, "ask": "add", "card": card}
     return answer_melds(question | more).as_json()
@@ -25,17 +25,17 @@ def asked(variant: str, table: str, card: str, **more: Any) -> dict[str, Any]:
         ("basic", "7S 8S 9S", "TS", [1]),
         ("basic", "7S 8S 9S", "JS", []),
         ("basic", "7S 8S 9S", "TH", []),
-        # The fourth of a set; with one deck there is no fifth
+        # The fourth of a set. With one deck there is no fifth
         ("basic", "5S 5H 5D", "5C", [1]),
         ("basic", "5S 5H 5D", "6D", []),
         # Every meld that takes it
         ("basic", "7S 8S 9S | TH TD TC", "TS", [1, 2]),
-        # The joker of a run goes on standing for its card
+        # The joker of a run keeps representing its card
         ("basic", "7S 8S JK", "TS", [1]),
         ("basic", "7S 8S JK", "9S", []),
         ("basic", "JK 7S 8S", "9S", [1]),
         ("basic", "7S JK 9S", "8S", []),
-        # The joker of a set of three may be either of two cards, and gives way
+        # The joker of a set of three can be either of two cards, and gives way
         ("basic", "5S 5H JK", "5D", [1]),
         ("basic", "5S 5H 5D JK", "5C", []),
         ("basic", "5S 5H JK=5C", "5C", []),
@@ -48,7 +48,7 @@ def asked(variant: str, table: str, card: str, **more: Any) -> dict[str, Any]:
         # The ace is low in Basic Rummy
         ("basic", "2S 3S 4S", "AS", [1]),
         ("basic", "JS QS KS", "AS", []),
-        # It is low or high in the others, and ends its run
+        # It is low or high in the other games, and ends its run
         ("contract", "TS JS QS KS", "AS", [1]),
         ("contract", "JS QS KS AS", "2S", []),
         ("rami", "JS QS KS", "AS", [1]),
@@ -56,7 +56,7 @@ def asked(variant: str, table: str, card: str, **more: Any) -> dict[str, Any]:
         ("rami", "QS KS AS", "2S", []),
         ("rummy-500", "QS KS AS", "JS", [1]),
         ("rummy-500", "JS QS KS", "AS", [1]),
-        # In Contract Rummy a set may have a suit twice, and any number of cards
+        # In Contract Rummy a set can have a suit twice, and any number of cards
         ("contract", "5S 5H 5S", "5H", [1]),
         ("contract", "5S 5H 5D 5C", "5S", [1]),
         ("contract", "5S 5H JK", "5S", [1]),
@@ -104,7 +104,7 @@ def test_nothing_follows_a_high_ace(card: str, verdict: str) -> None:
         ("5S 6S 7S 8S", "2H", [1]),
         ("3S 4S 5S 6S", "2S", [1]),
         ("9S 9H 9D", "2C", [1]),
-        # On the table it is itself where it can be, and stands for a card elsewhere
+        # On the table it is itself if possible, and otherwise represents a card
         ("2S 3S 4S 5S", "6S", [1]),
         ("2H 5S 6S 7S", "4S", []),
         ("2H 5S 6S 7S", "3S", [1]),
@@ -146,7 +146,7 @@ def test_a_wild_two_stays_a_two_on_the_new_table() -> None:
         ("basic", "7S 8S JK", "9S", [1], "you may put it there and take the joker"),
         ("rami", "7S 8S JK", "9S", [1], "at many tables you may put it there"),
         ("contract", "6S 7S 8S JK", "9S", [1], "and stays"),
-        # Also where it goes on another meld
+        # Also if it goes on another meld
         ("basic", "9H 9D 9C | 7S 8S JK", "9S", [2], "The joker of meld 2"),
         ("basic", "5S 5H JK", "5D", [1], "The joker of meld 1"),
         ("contract", "5S 5H JK", "5S", [1], "The joker of meld 1"),

@@ -1,4 +1,4 @@
-"""Melds as they lie on a table: what their jokers stand for, and what is wrong with them."""
+"""Melds on a table: the cards of their jokers, and their faults."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TILES, CARDS = COLOURED_TILES, TABLE_CARDS
         (TILES, "R3 R4 JK", "R3 R4 JK=R5"),
         (TILES, "JK R3 R4", "JK=R2 R3 R4"),
         (TILES, "JK R3 R4 JK", "JK=R2 R3 R4 JK=R5"),
-        # It was said.
+        # The joker’s card was stated.
         (TILES, "R4 R3 JK=R2", "JK=R2 R3 R4"),
         (TILES, "JK=R3 JK=R4 R5", "JK=R3 JK=R4 R5"),
         (CARDS, "7S 7H JK=7D", "7S 7H JK=7D"),

@@ -1,4 +1,4 @@
-"""Questions about the table, with the figures that the rules give, and against an oracle."""
+"""Questions about the table: the examples of the rules, and an oracle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.support.walks import walk
 
 
 def asked(table: str, variant: str = "tiles", **more: Any) -> dict[str, Any]:
-    """The answer to a question about a table, whose melds are parted by bars."""
+    """Return the answer to a question about a table. Bars separate the melds."""
     melds = [meld.strip() for meld in table.split("|")] if table else []
     return answer_melds({"variant": variant, "table": melds} | more).as_json()
 
@@ -46,7 +46,7 @@ def asked(table: str, variant: str = "tiles", **more: Any) -> dict[str, Any]:
         ("R9 B9 JK=Y9", "K9 R2 R3", "R2 R3", 5),
         # The joker stays the yellow 9, in a run.
         ("R9 B9 JK=Y9 K9", "Y7 Y8 R4", "R4", 4),
-        # Either colour replaces the joker of a set of three, and each may be the better one.
+        # Either colour replaces the joker of a set of three, and each can be the better one.
         ("R9 B9 JK", "K9 Y9 K10 K11 R2 R3", "", 0),
         ("", "R2 R3", "R2 R3", 5),
         ("", "R2 R3 JK Y9", "Y9", 9),
@@ -95,7 +95,7 @@ def test_what_is_put_down_lies_on_the_new_table_and_melds_are_left_alone() -> No
         ("R11 R12 R13", "R1", False, []),
         ("R11 R12 R13", "R10", True, [1]),
         ("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13", "JK", True, []),
-        # A replaced joker is free: it lies elsewhere, so the card goes on no meld as it lies.
+        # A replaced joker is free and moves, so the card joins no meld unchanged.
         ("B5 B6 JK", "B7", True, []),
         ("B5 B6 B7", "R6", False, []),
         ("B6 R6 K6", "B6", False, []),
@@ -118,7 +118,7 @@ def test_an_ace_goes_below_the_two_or_above_the_king(table: str, card: str, on: 
 
 
 def first_meld(**more: Any) -> dict[str, Any]:
-    """The answer to a question about a first meld."""
+    """Return the answer to a question about a first meld."""
     return answer_melds({"variant": "tiles", "ask": "first-meld"} | more).as_json()
 
 
@@ -265,11 +265,11 @@ def test_an_empty_table_is_legal() -> None:
 @walk(
     ("table", "hand", "left"),
     [
-        # The 8 would replace the joker, which cannot go to the tens: no tile of them is new.
+        # The 8 would replace the joker, which cannot join the tens: none of their tiles is new.
         ("R7 JK R9 | B10 K10 Y10", "R8", "R8"),
         ("R7 JK R9", "R8 R2 R3", ""),
         ("R5 R6 JK", "R7 B5 B6", ""),
-        # Freed, the joker would have to lie with the 5 or the 6 again.
+        # The freed joker would have to join the 5 or the 6 again.
         ("R5 R6 JK", "R7 B5", "R7 B5"),
         ("B5 B6 JK | B7 R7 K7 Y7", "R2 R3", ""),
         # Both are free, and each goes above the other’s run.
@@ -296,11 +296,11 @@ def test_a_freed_joker_in_its_old_meld_is_allowed_unless_the_house_rule_says_oth
     assert not asked(table, card="R6", ask="add", rules=rules)["yes"]
 
 
-# Against an oracle that follows the rule literally
+# An oracle that follows the rule literally
 
 
 def game(*, replaces: bool = True, tiles: bool = True) -> TableGame:
-    """Tiles, or cards of two packs."""
+    """Return a game with tiles, or with cards of two packs."""
     return TableGame(
         pieces=COLOURED_TILES if tiles else TABLE_CARDS,
         worth=tuple(range(1, 14)),
@@ -312,7 +312,7 @@ def game(*, replaces: bool = True, tiles: bool = True) -> TableGame:
 
 
 def can_be_laid(of: TableGame, table: Sequence[TableMeld], down: Sequence[Spot]) -> bool:
-    """Whether the table with these cards can be laid, each joker as the rule lets it."""
+    """Check whether the table with these cards can be laid, with jokers as the rules allow."""
     spots = [spot for meld in table for spot in meld.spots]
     reals = Counter[Place](spot[:2] for spot in (*spots, *down) if not spot.is_joker)
     jokers = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
@@ -337,7 +337,7 @@ def can_be_laid(of: TableGame, table: Sequence[TableMeld], down: Sequence[Spot])
 
 
 def small_table(rng: Random, of: TableGame) -> list[TableMeld]:
-    """A small legal table, with jokers for some of its cards."""
+    """Return a small legal table, with jokers in place of some cards."""
     jokers = rng.choice((0, 1, 1, 2))
     melds = []
     for meld in chance_table(rng, 10):
@@ -353,13 +353,13 @@ def small_table(rng: Random, of: TableGame) -> list[TableMeld]:
 
 
 def subsets(hand: Sequence[Spot]) -> Iterator[tuple[Spot, ...]]:
-    """Every choice of cards of a hand."""
+    """Yield every choice of cards of a hand."""
     for size in range(len(hand) + 1):
         yield from combinations(hand, size)
 
 
 def check_play(rng: Random) -> None:
-    """Compare the best play with all that could be put down."""
+    """Compare the best play with all possible ones."""
     of = game(replaces=rng.random() < 0.7, tiles=rng.random() < 0.7)
     table = small_table(rng, of)
     lying: list[Meld] = [meld.spots for meld in table]
@@ -384,7 +384,7 @@ def check_play(rng: Random) -> None:
 
 
 def can_be_laid_anew(of: TableGame, table: Sequence[TableMeld], down: Sequence[Spot]) -> bool:
-    """Whether the table with these tiles can be laid, each freed joker in a new meld."""
+    """Check whether the table with these tiles can be laid, with each freed joker in a new meld."""
     spots = [(spot, meld, old) for old, meld in enumerate(table) for spot in meld.spots]
     lying = [(spot[:2], old) for spot, _meld, old in spots if not spot.is_joker]
     ours = [(None if spot.is_joker else spot[:2], None) for spot in down]
@@ -407,7 +407,7 @@ def can_be_laid_anew(of: TableGame, table: Sequence[TableMeld], down: Sequence[S
 
 
 def check_play_with_new_melds(rng: Random) -> bool:
-    """Compare the best play with all that could be put down; whether the house rule mattered."""
+    """Compare the best play with all possible ones, and return whether the house rule mattered."""
     anywhere = game(replaces=rng.random() < 0.6)
     of = replace(anywhere, frees_into_new_melds=True)
     table = small_table(rng, of)

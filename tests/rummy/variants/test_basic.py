@@ -272,7 +272,7 @@ def test_only_one_player_goes_out(ending: Any) -> None:
 
 
 def test_a_game_round_by_round() -> None:
-    # Parlett's cards, then doubled: 33 and 66 bring Ann to 99, Cem's 8 end nothing, Bob's 110 do.
+    # Parlett’s cards, then doubled: 33 + 66 = 99 for Ann. Cem’s 8 do not end it, Bob’s 110 do.
     answered = score(
         "basic",
         out("Ann", Bob="K 7", Cem="A JK"),
@@ -316,7 +316,7 @@ def test_the_fewest_points_win_by_penalty() -> None:
     },
 )
 def test_a_called_game_is_won_by_the_best_total(rules: dict[str, Any], winners: list[str]) -> None:
-    # Bob takes 40 from Ann; by penalty Ann has 40 against her, Bob and Cem nothing.
+    # Bob gets 40 from Ann. By penalty, Ann has 40 against her, and Bob and Cem have 0.
     round = adjusted(out("Bob", Ann=40, Cem=7), "Cem", -7)
     assert score("basic", round, players=THREE, called=True, **rules)["winners"] == winners
 

@@ -304,7 +304,7 @@ def test_eleven_cards_of_two_packs_are_dealt(
 
 
 def scored(we: int, they: int) -> Document:
-    """A round that brings the sides these points, by adjustments alone where need be."""
+    """A round of these points for the sides, made with adjustments."""
     given = [{"player": "We", "points": we + 10}, {"player": "They", "points": they + 10}]
     return stock(10) | {"adjustments": given}
 

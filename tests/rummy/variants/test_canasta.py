@@ -1,4 +1,4 @@
-"""Canasta: what is melded, canastas and red threes, what is left, and going out."""
+"""Canasta: melds, canastas and red threes, cards left, and going out."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from tests.support.small_documents import check_refused
 from tests.support.walks import walk
 
 MIXED = {"melded": 50, "mixed": 1}
-"""The least that a side has melded which may go out: six fours and a two."""
+"""The least melds of a side that can go out: six fours and a two."""
 KINGS, SEVENS = "K K K K K K K", "7 7 7 7 2 2 JK"
 EIGHTS = "8 8 8 8 8 8 2"
 
 
 def concealed(we: Any, they: Any = 10, by: str = "Ann") -> Document:
-    """A round in which Ann went out having melded nothing before."""
+    """A round in which Ann went out without any earlier meld."""
     return out(we, they, by, "concealed")
 
 
@@ -84,7 +84,7 @@ def concealed(we: Any, they: Any = 10, by: str = "Ann") -> Document:
         ),
         "concealed is just out": (concealed(MIXED | {"left": 5}), {"concealed_bonus": 0}, 445),
         "nobody goes out": (stock(MIXED | TEN_LEFT), {}, 340),
-        # What is melded, and canastas
+        # Melds and canastas
         "melded": (stock({"melded": 65, "left": 10}), {}, 55),
         "a natural canasta": (stock({"melded": 50, "natural": 1, "left": 10}), {}, 540),
         "two": (stock({"melded": 70, "natural": 2, "left": 10}), {}, 1060),
@@ -181,7 +181,7 @@ def concealed(we: Any, they: Any = 10, by: str = "Ann") -> Document:
             {},
             65 + 300 - 500 - 5,
         ),
-        # How it may be entered
+        # Forms of entry
         "cards alone are left": (stock("K A"), {}, -30),
         "a list of cards": (stock(["K", "A"]), {}, -30),
         "a count is what is left": (stock(35), {}, -35),
@@ -414,7 +414,7 @@ def test_the_most_points_win_the_round(
 
 
 def going_out(players: int, canastas: int, **rules: Any) -> Document:
-    """A game in which Ann goes out with so many canastas."""
+    """A game in which Ann goes out with this many canastas."""
     hand = {"melded": 200, "natural": canastas}
     if players == 6:
         return of_six("canasta", out(hand | TEN_LEFT, 15, "Ann"), partners=3, **rules)
@@ -743,14 +743,14 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "Ann.melded[0]",
             "What Ann put down is groups of cards, or a count.",
         ),
-        # Who still holds cards
+        # Players who still hold cards
         "nothing at all": (
             {},
             {},
             "Ann",
             "Ann must have something left: a player with nothing left has gone out.",
         ),
-        # What is not asked
+        # Fields not asked for
         "what was shown": (
             {"shown": 65, "left": 5},
             {},

@@ -37,7 +37,7 @@ NOTHING_ELSE = {"left": 20}
 
 
 def american(round: Document, preset: str = "american", **rules: Any) -> Document:
-    """A round of partners, whose first melds may count too little."""
+    """A round of partners. First melds can count too little."""
     allow = [*round.get("allow", ()), "first-meld-low"]
     return judged("canasta", round | {"allow": allow}, preset=preset, **rules)
 
@@ -620,7 +620,7 @@ SPECIAL_ALONE = "The special hand of We is all that counts: leave the rest out."
             "hands.We.melded",
             "With the cards of the canastas, what We melded counts at least 260, not 255.",
         ),
-        # What the packs do not hold
+        # More cards than the packs have
         "14 aces": (
             stock({"melded": 300, "aces": 2, "left": 10}),
             {},
@@ -765,7 +765,7 @@ def test_these_are_the_presets() -> None:
 
 
 def test_a_share_says_a_special_hand_alone() -> None:
-    """What a phone gives is refused at once, before the round is judged."""
+    """A phone’s share is rejected at once, before the round is judged."""
     game = read_game(of_partners("canasta", preset="american"))
     variant, side = game.variant, game.sides[0]
     deal = variant.deal(game.rules, 4, 1)

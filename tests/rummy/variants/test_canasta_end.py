@@ -1,4 +1,4 @@
-"""Canasta: what a first meld must be, the end at 5,000, sides who are level, and the deal."""
+"""Canasta: the least first meld, the end at 5,000, tied sides, and the deal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.walks import walk
 
 
 def scored(we: int, they: int) -> Document:
-    """A round that brings the sides these points, by adjustments alone where need be."""
+    """A round of these points for the sides, made with adjustments."""
     given = [{"player": "We", "points": we + 10}, {"player": "They", "points": they + 10}]
     return stock(10) | {"adjustments": given}
 
@@ -180,7 +180,7 @@ def test_two_need_two_canastas_and_three_need_one_from_when_there_are_so_many() 
 
 
 def asked(*melds: str, game: str = "canasta", **fields: Any) -> Document:
-    """The answer of the judge’s desk to a first meld."""
+    """Return the judge’s answer to a first meld."""
     question = {"variant": game, "melds": [*melds], "ask": True} | fields
     return answer_melds(question).as_json()
 

@@ -1,4 +1,4 @@
-"""What the games of the canasta family refuse alike."""
+"""Errors that all games of the canasta family share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.walks import walk
 
 FAMILY = ("canasta", "hand-and-foot", "burraco")
 OF_ONE_RANK = FAMILY[:2]
-"""The games in which melds are of one rank, and red threes are laid out apart."""
+"""The games with melds of one rank, and red threes laid out separately."""
 
 
 @walk(

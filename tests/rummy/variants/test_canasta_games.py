@@ -1,4 +1,4 @@
-"""Random games of the canasta family, reckoned again by an oracle; and the same games spoiled."""
+"""Random games of the canasta family, compared with an oracle. And the same games with faults."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_oracle_agrees(written: Document) -> None:
 
 
 def as_reckoned(answered: Document) -> Document:
-    """An answer without what the oracle does not say."""
+    """Return an answer with only the fields that the oracle computes."""
     keys = ("totals", "final", "over", "winners", "next_dealer", "first_meld")
     kept = {key: answered[key] for key in keys if key in answered}
     return kept | {"rounds": [_entry_as_reckoned(entry) for entry in answered["rounds"]]}
@@ -80,12 +80,12 @@ Spoil = Callable[[Hand, str, Document], Hand]
 
 
 def more_left(hand: Hand, game: str, rules: Document) -> Hand:
-    """A count that no cards make."""
+    """Return the hand with a count of cards left that no cards make."""
     return hand | {"left": count(hand.get("left", 0), game, rules) + 1}
 
 
 def more_melded(hand: Hand, game: str, rules: Document) -> Hand:
-    """The same of what was melded."""
+    """Return the hand with a count of melds that no cards make."""
     return hand | {"melded": count(hand.get("melded", 0), game, rules) + 3}
 
 

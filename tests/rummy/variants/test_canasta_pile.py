@@ -232,13 +232,13 @@ WORTH = {"K": 10, "7": 5, "A": 20, "2": 20, "JK": 50}
 
 
 def highest_by_trying(hand: list[str], *, plays_wild: bool) -> int:
-    """The most that can be melded with a king of the pile, by trying everything."""
+    """Return the most that can be melded with a king of the pile, by trying everything."""
     naturals = {rank: hand.count(rank) + (rank == "K") for rank in "K7A"}
     twos, jokers = hand.count("2"), hand.count("JK")
     best = 0
     for melded in product((False, True), repeat=2):
         ranks = ["K", *(rank for rank, is_in in zip("7A", melded, strict=True) if is_in)]
-        # So many wild cards in the meld of each rank, and by themselves.
+        # The numbers of wild cards in the meld of each rank, and by themselves.
         for wild in product(range(4), repeat=len(ranks)):
             for alone in range(twos + jokers + 1 if plays_wild else 1):
                 total = sum(wild) + alone

@@ -1,4 +1,4 @@
-"""Chinchón: what each player is left with, closing with nothing left, a run of seven, being out."""
+"""Chinchón: points left, closing with no points left, a run of seven, elimination."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOOSE = {"deck": "40", "wild": "none"}
 
 
 def points(round: Document, **rules: Any) -> tuple[int, ...]:
-    """What Ann, Bob and Cem score in a round."""
+    """Return the points of Ann, Bob and Cem in a round."""
     scored = score("chinchon", round, players=THREE, **rules)["rounds"][0]["points"]
     return tuple(scored[name] for name in THREE)
 

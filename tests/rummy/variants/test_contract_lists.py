@@ -1,4 +1,4 @@
-"""Contracts, deals and values that are lists: what they score, what they refuse, what they ask."""
+"""Contracts, deals and values that are lists: their scores, errors and questions."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_round_scores(round: Document, rules: Document, expected: tuple[int, .
 
 
 def rounds_of(*points_of_round: tuple[int, int, int]) -> list[Document]:
-    """Rounds by what each player scored; whoever scored 0 went out."""
+    """Return rounds with these points of the players. A player with 0 went out."""
     rounds = []
     for scored in points_of_round:
         hands = dict(zip(THREE, scored, strict=True))
@@ -115,7 +115,7 @@ def test_level_leaders_share_or_rounds_won_decide(
 
 
 def test_the_game_is_over_after_as_many_rounds_as_contracts() -> None:
-    """29.13: Carioca has nine."""
+    """Carioca has nine contracts, and a void round does not count."""
     eight = [*[out("Ann", Bob=5)] * 4, VOID, *[out("Ann", Bob=5)] * 4]
     carioca: dict[str, Any] = {"players": TWO, "preset": "carioca"}
     assert not sheet_of(document("contract", *eight, **carioca)).over
@@ -358,7 +358,7 @@ def test_a_round_after_the_last_contract_has_no_question() -> None:
 
 
 def answer_melds_refused(asked: Document) -> str:
-    """Why a question is refused."""
+    """Return the reason why a question is rejected."""
     try:
         answer_melds(asked)
     except RuleError as error:

@@ -1,4 +1,4 @@
-"""Contract Rummy: seven contracts, what is left in the hands, and the exact cut."""
+"""Contract Rummy: seven contracts, the cards left, and the exact cut."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANN_OUT = out("Ann", Bob="5", Cem="6")
 
 
 def bobs(left: str | int, **rules: Any) -> int:
-    """Bob's points after a round in which Ann went out."""
+    """Return Bob’s points after a round in which Ann went out."""
     return points("contract", out("Ann", Bob=left, Cem="5"), players=THREE, **rules)[1]
 
 

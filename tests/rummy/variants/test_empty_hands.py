@@ -1,4 +1,4 @@
-"""Which games have a use for a hand in which nothing is left, beside that of who went out."""
+"""Games in which a player who did not go out can have an empty hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.examples import NAMES, every_variant, example
 
 
 def with_an_empty_hand(variant: Variant) -> Iterator[Document]:
-    """Every ending that scores, with nothing in one of the hands that are given."""
+    """Yield every ending that scores, with each given hand empty in turn."""
     for ending in variant.endings:
         round = example(variant, ending, variant.fewest)
         for name, hand in round.get("hands", {}).items():
@@ -22,7 +22,7 @@ def with_an_empty_hand(variant: Variant) -> Iterator[Document]:
 
 
 def is_accepted(variant: Variant, round: Document) -> bool:
-    """Whether a game may begin with this round."""
+    """Check whether a game can begin with this round."""
     players = NAMES[: variant.fewest]
     document = {"variant": variant.key, "players": players, "rounds": [round]}
     try:

@@ -1,4 +1,4 @@
-"""Five Crowns: five suits without aces and twos, and what each player is left with."""
+"""Five Crowns: five suits without aces and twos, and the points left of each player."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOBODY_LEFT = out("Ann", Bob=0, Cem=0)
 
 
 def last_points(number: int, bob: Any, cem: Any, **rules: Any) -> tuple[int, int]:
-    """What Bob and Cem get in round `number`, which Ann ends."""
+    """Return the points of Bob and Cem in round `number`, which Ann ends."""
     rounds = [NOBODY_LEFT] * (number - 1) + [out("Ann", Bob=bob, Cem=cem)]
     points = score("five-crowns", *rounds, players=THREE, **rules)["rounds"][-1]["points"]
     assert points["Ann"] == 0

@@ -28,7 +28,7 @@ Points = tuple[int, int]
     ("rules", "round", "expected"),
     {
         "knocker 3 v 11 wins 8": ({}, knock("Ann", Ann=3, Bob=11), (8, 0)),
-        # The knocker has 2 more than the other, who gets them and the bonus: 2 + 25.
+        # The knocker has 2 more than the other player, who gets them and the bonus: 2 + 25.
         "knocker 3 v 1 is undercut for 27 where an undercut is 25": (
             {"undercut_bonus": 25},
             knock("Ann", Ann=3, Bob=1),

@@ -8,7 +8,7 @@ from tests.support.documents import VOID, Document, adjusted, big_gin, gin, knoc
 from tests.support.walks import walk
 
 GIN_OF_50 = gin("Ann", Bob=25)
-"""A gin of 50 where gin is 25."""
+"""A gin of 50, with a gin bonus of 25."""
 
 
 KNOCKS_OF_50 = (knock("Ann", Ann=5, Bob=55), knock("Ann", Ann=5, Bob=55))
@@ -77,7 +77,7 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
             ),
             (425, 0),
         ),
-        # 100 + 5 boxes of 25 + 100; Bob has 30 and one box.
+        # 100 + 5 boxes of 25 + 100. Bob has 30 and one box.
         "the same with a loser who scored is 325": (
             {"box_bonus": 25, "game_bonus": 100, "shutout": "game-bonus-doubled"},
             (
@@ -90,7 +90,7 @@ ONE_POINT_FOR_BOB = knock("Bob", Ann=6, Bob=5)
             ),
             (325, 55),
         ),
-        # A gin is 1 + 2 boxes, twice: 6 × 10; the undercut of 12 is 1 + 1 boxes: 2 × 10.
+        # A gin is 1 + 2 boxes, twice: 6 × 10. The undercut of 12 is 1 + 1 boxes: 2 × 10.
         "gin and undercut boxes": (
             {"box_bonus": 10, "gin_boxes": 2, "undercut_boxes": 1},
             (GIN_OF_50, knock("Ann", Ann=9, Bob=7), GIN_OF_50),

@@ -33,7 +33,7 @@ from tests.support.small_documents import check_refused
 from tests.support.walks import walk
 
 BOOKS = {"melded": 85, "clean": 1, "dirty": 1}
-"""The least that a side has melded which may go out."""
+"""The least melds of a side that can go out."""
 CLEAN, DIRTY = "4 4 4 4 4 4 4", "9 9 9 9 9 9 2"
 
 
@@ -101,7 +101,7 @@ CLEAN, DIRTY = "4 4 4 4 4 4 4", "9 9 9 9 9 9 2"
             {"preset": "canastapedia"},
             -245,
         ),
-        # What is left
+        # Cards left
         "black threes": (stock("3 3"), {}, -10),
         "black threes at 100": (stock("3 3S"), {"preset": "canastapedia"}, -200),
         "black threes at 300": (stock("3 3S"), {"black_three": 300}, -600),
@@ -311,7 +311,7 @@ def test_six_play_as_pairs_or_as_two_sides_of_three() -> None:
 
 
 def alone(*hands: Any, ending: str = "stock", **rules: Any) -> Document:
-    """A game of Ann and Bob, with a hand of each; three packs."""
+    """A game of Ann and Bob with three packs, and a hand of each."""
     by = "Ann" if ending == "out" else None
     return document("hand-and-foot", ended(ending, by, Ann=hands[0], Bob=hands[1]), **rules)
 
@@ -614,7 +614,7 @@ def test_wild_cards_alone_are_not_warned_of_where_they_are_played() -> None:
 
 
 def asked(*melds: str, **fields: Any) -> Document:
-    """The answer of the judge’s desk to a first meld."""
+    """Return the judge’s answer to a first meld."""
     question = {"variant": "hand-and-foot", "melds": [*melds], "ask": True} | fields
     return answer_melds(question).as_json()
 

@@ -1,4 +1,4 @@
-"""Hollywood Gin: where a win is written, when a column closes, and what each is worth."""
+"""Hollywood Gin: the columns of each win, the closing of columns, and their worth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.walks import walk
             [won("Ann", 18), won("Ann", 10), won("Ann", 5)],
             [(33, 0), (15, 0), (5, 0)],
         ),
-        # Ann: 18 | +25 | +15, +22 in all; Bob: 12 | +30 | +20.
+        # Ann: 18 | +25 | +15, +22 in all. Bob: 12 | +30 | +20.
         "the published sheet of seven rounds": (
             {},
             [
@@ -173,7 +173,7 @@ def test_a_closed_column_is_settled_by_itself(
 
 
 def test_a_loser_may_be_shut_out_of_one_column_and_not_of_another() -> None:
-    # Bob's 12 stands in column 1 only: columns 2 and 3 are shutouts.
+    # Bob’s 12 is only in column 1, so columns 2 and 3 are shutouts.
     rounds = [won("Bob", 12), won("Ann", 40), won("Ann", 40), won("Ann", 60), won("Ann", 50)]
     columns = score("hollywood", *rounds, game_bonus=0, box_bonus=0, shutout="plus-100")["columns"]
     assert [tuple(column["final"].values()) for column in columns] == [

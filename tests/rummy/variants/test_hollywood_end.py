@@ -1,4 +1,4 @@
-"""Hollywood Gin: how the game ends, and who has won it."""
+"""Hollywood Gin: the end of the game, and its winner."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_last_column(
 
 def test_a_called_game_keeps_the_bonuses_of_its_closed_columns() -> None:
     answered = score("hollywood", won("Ann", 60), won("Ann", 50), won("Bob", 20), called=True)
-    # Column 1: 110 + 2 × 25 + 100; the others stand as they are.
+    # Column 1: 110 + 2 × 25 + 100. The others do not change.
     assert [tuple(column["final"].values()) for column in answered["columns"]] == [
         (260, 0),
         (50, 20),
@@ -144,7 +144,7 @@ def test_a_called_game_goes_by_columns_then_by_their_sum(
 
 
 def test_level_in_columns_the_sum_of_the_three_decides() -> None:
-    # 125 and 0 | 0 and 100 | 100 each: both have won as many.
+    # 125 and 0 | 0 and 100 | 100 each: both have won the same number.
     rounds = [
         gin("Ann", Bob=100),
         gin("Bob", Ann=75),

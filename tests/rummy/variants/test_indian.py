@@ -1,4 +1,4 @@
-"""Indian rummy: what a hand counts without its runs, drops, wrong declarations, and refusals."""
+"""Indian rummy: the count of a hand without its runs, drops, wrong declarations, and errors."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ WRONG: Document = {"wrong": True}
 NO_PURE_RUN: Document = {"no_pure_run": True}
 
 SETS = "4S 5S 6S QS QC QD 9H 9C 9D KH KC 2D 3C"
-"""One pure run and no second one: 97 points, or 82 beside the pure run."""
+"""One pure run and no second one: 97 points, or 82 without the pure run."""
 RUNS = "4S 5S 6S QS QC QD 9H TH JK KH KC 2D 3C"
 """The same with a second run instead of the nines: 25 points."""
 VALID = "4S 5S 6S 7S 2H 3H 7C QS QC QD 4H 4C JK"
-"""A valid declaration where sevens are wild."""
+"""A valid declaration with sevens wild."""
 UNCAPPED = {"most_points": 0}
 NOT_DRAWN = {"wild_rank": "none"}
 
 
 def declared(by: str, wild: str | None = "7", **hands: Any) -> Document:
-    """A round in which `by` declared, and this card had been turned up."""
+    """A round that `by` declared, with this card turned up."""
     return ended("declare", by, **hands) | ({"wild": wild} if wild else {})
 
 
 def dropped(by: str, **hands: Any) -> Document:
-    """A round in which `by` alone neither dropped nor declared wrongly; sevens were wild."""
+    """A round in which all but `by` dropped or declared wrongly, with sevens wild."""
     return ended("drop", by, **hands) | {"wild": "7"}
 
 

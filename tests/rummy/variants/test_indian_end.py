@@ -1,4 +1,4 @@
-"""Indian rummy: the end of a pool, of a number of deals, of a game that is called; who deals."""
+"""Indian rummy: the end of a pool, of some deals and of a called game, and the next dealer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Indian rummy's question: may I declare with this, and what does the judge say?"""
+"""Indian rummy’s question: may I declare with this hand?"""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.walks import walk
 
 
 def asked(hand: str, wild: str, **rules: Any) -> HandAnswer:
-    """What the judge says of a hand by these house rules, in a round with this rank turned up."""
+    """Return the judge’s answer about a hand by these house rules, with this rank turned up."""
     played = rules_in_force(INDIAN, "plain", rules)
     deal = INDIAN.deal_with(played, INDIAN.deal(played, 2, 1), (("wild", wild),))
     return INDIAN_QUESTION.answer(played, deal, read_cards(hand))
 
 
 def said(answer: HandAnswer) -> list[str]:
-    """The verdict and the notes."""
+    """Return the verdict and the notes."""
     return [render(text, ()) for text in (answer.verdict, *answer.notes)]
 
 

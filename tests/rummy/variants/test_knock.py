@@ -1,4 +1,4 @@
-"""Knock Rummy: the worked example, and everything that can go wrong with a knock."""
+"""Knock Rummy: the worked example, and lost knocks."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def two_tied_below() -> Document:
             rum("Jean", Pierre=21, Jacques=28, Paul=8),
             (0, 57, 0, 0),
         ),
-        # The 21 knocks: the 8 and the 5 are below; only the winner is paid.
+        # The 21 knocks: the 8 and the 5 are below. Only the winner is paid.
         "the penalty to the winner alone": (
             {"penalty_to": "winner"},
             knock("Pierre", **SOURCE),
@@ -112,7 +112,7 @@ def test_a_round_of_four_scores(
             knock("Ann", Ann=5, Bob=5, Cem=28),
             (0, 23, 0),
         ),
-        # Nobody is below the knocker, but a tie costs the penalty: it goes to the winner.
+        # All are at or above the knocker, but a tie costs the penalty, which the winner gets.
         "the penalty on a tie goes to the winner, whoever else it may go to": (
             {"penalty_on_tie": True, "penalty_to": "all-below"},
             knock("Ann", Ann=5, Bob=5, Cem=28),
@@ -129,7 +129,7 @@ def test_a_round_of_four_scores(
             (0, 37, 0),
         ),
         "all three level: two win nothing": ({}, knock("Ann", Ann=5, Bob=5, Cem=5), (0, 0, 0)),
-        # A run that another 0 ties: Bob wins 28, and the run nothing.
+        # A run tied by another 0: Bob wins 28, and the run no points.
         "a run is tied by another 0": ({}, rum("Ann", Bob=0, Cem=28), (0, 28, 0)),
         "a run is not tied where that is agreed: 0 + 28 + 2 × 25": (
             {"rum_can_be_tied": False},

@@ -1,4 +1,4 @@
-"""Knock Rummy: the lines behind the points, and who pays whom."""
+"""Knock Rummy: the lines behind the points, and the payer of each."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_a_joker_worth_nothing_is_still_a_card_left() -> None:
 @walk(
     ("round", "expected"),
     {
-        # 3 + 9 + 10: Bob holds a card, so nobody has gone out.
+        # 3 + 9 + 10: Bob still has a card, so he has not gone out.
         "a knock, a joker": (knock("Ann", Ann=3, Bob="JK", Cem=9), (0, 22, 0)),
         "a knock, a count of 0": (knock("Ann", Ann=3, Bob=0, Cem=9), (0, 22, 0)),
         "the stock": (stock(Ann=8, Bob="JK", Cem=2), (0, 10, 0)),
@@ -249,7 +249,7 @@ def test_two_who_go_over_the_target_in_one_round_both_have_the_game_bonus() -> N
 
 
 def test_a_whole_game_round_by_round() -> None:
-    # Ann reaches the target with 151 in one round; Bob's five rounds won put him ahead.
+    # Ann reaches the target with 151 in one round. Bob's five rounds won put him ahead.
     answered = score(
         "manipulation",
         out("Bob", Ann=11),

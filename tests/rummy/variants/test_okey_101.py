@@ -1,4 +1,4 @@
-"""Okey 101: racks opened or not, finishes that double, penalties, partners with their own racks."""
+"""Okey 101: racks opened or not, finishes that double, penalties, partners with separate racks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def pairs(left: Any) -> Document:
 
 
 BY_PAIRS: Document = {"opened": "pairs"}
-"""What is said of a player who opened with pairs and finished."""
+"""The hand of a player who opened with pairs and finished."""
 
 
 def finish(ending: str = "out", **hands: Any) -> Document:
@@ -56,7 +56,7 @@ def document(*rounds: Document, sides: bool = False, **options: Any) -> Document
 
 
 def points(round: Document, **options: Any) -> tuple[int, ...]:
-    """What Ann, Bob, Cem and Dee score in a round."""
+    """Return the points of Ann, Bob, Cem and Dee in a round."""
     return tuple(score("okey-101", round, players=FOUR, **options)["rounds"][0]["points"].values())
 
 
@@ -173,7 +173,7 @@ def test_partners_score_as_one(round: Document, expected: tuple[int, int]) -> No
 
 
 def score_by_sides(*rounds: Document, **options: Any) -> Document:
-    """The answer to a game of two against two."""
+    """Return the answer to a game of two against two."""
     return scored(sheet_of(document(*rounds, sides=True, **options))).as_json()
 
 
@@ -426,7 +426,7 @@ def test_a_preset_changes_these_rules(preset: str, expected: Document) -> None:
 
 
 def test_a_hand_with_all_its_cards_stays_as_it_was_given() -> None:
-    """Whether somebody opened is not asked of a whole hand, which other games take."""
+    """Other games have whole hands, and these do not ask whether a player opened."""
     whole = Whole(read_cards("7S 7H 7D"))
     assert unopened(whole) is whole
     assert unopened(Count(5)) == Parts(Count(5), opened=False)

@@ -1,4 +1,4 @@
-"""Oklahoma Gin: the upcard's limit, spades that double, and what it shares with Gin."""
+"""Oklahoma Gin: the upcard’s limit, spades that double, and the rules shared with Gin."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Points = tuple[int, int]
 
 
 def turned(upcard: str, round: Document) -> Document:
-    """The same round with this upcard."""
+    """Return the same round with this upcard."""
     return round | {"upcard": upcard}
 
 
@@ -56,7 +56,7 @@ def turned(upcard: str, round: Document) -> Document:
             turned("6S", knock("Ann", Ann=2, Bob=20)),
             (18, 0),
         ),
-        # What the table gives is not doubled: 2 × 18 + 5.
+        # Points that the table gives are not doubled: 2 × 18 + 5.
         "6♠, 18 points and 5 from the table: 41": (
             {},
             adjusted(turned("6S", knock("Ann", Ann=2, Bob=20)), "Ann", 5),
@@ -207,7 +207,7 @@ def test_a_game_to_150_under_modern_rules_round_by_round() -> None:
     ]
     assert [round["dealer"] for round in answered["rounds"]] == ["Ann", "Ann", "Bob", "Bob", "Bob"]
     assert answered["totals"] == {"Ann": 36, "Bob": 150}
-    # Ann 36 + 25; Bob 150 + 3 × 25 + 100.
+    # Ann 36 + 25. Bob 150 + 3 × 25 + 100.
     assert answered["final"] == {"Ann": 61, "Bob": 325}
     assert (answered["over"], answered["winners"]) == (True, ["Bob"])
 

@@ -1,4 +1,4 @@
-"""Phase 10: what is left in each hand, who lays down which phase, and who has won."""
+"""Phase 10: the points left in each hand, the phases laid down, and the winner."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ TEN_CARDS = "1 2 3 4 5 6 7 8 9 10"
 
 
 def without(left: Any) -> Document:
-    """A hand of a player who did not lay the phase down."""
+    """The hand of a player who did not lay the phase down."""
     return {"phase": False, "left": left}
 
 
 def laid(left: Any, phase: Any = True) -> Document:
-    """A hand of a player who laid the phase down."""
+    """The hand of a player who laid the phase down."""
     return {"phase": phase, "left": left}
 
 
 def play(*rounds: Document, players: tuple[str, ...] = THREE, **rules: Any) -> Document:
-    """The answer to a game."""
+    """Return the answer to a game."""
     return score("phase-10", *rounds, players=players, **rules)
 
 
 def any_order(*rounds: Document, **rules: Any) -> Document:
-    """The answer to a game whose phases come in any order."""
+    """Return the answer to a game with phases in any order."""
     return play(*rounds, preset="any-order", **rules)
 
 
-# What the cards count, and who goes on
+# The values of cards, and the players who advance
 
 
 @walk(
@@ -90,7 +90,7 @@ def test_a_correction_moves_the_phases_after_it() -> None:
     assert play(corrected, second)["phase"] == {"Ann": 3, "Bob": 2, "Cem": 3}
 
 
-# Who has won
+# The winner
 
 
 EACH_OUT = [out("Ann", Bob=5), out("Bob", Ann=5)] * 5
@@ -241,7 +241,7 @@ def test_the_last_phase_is_played_again_in_any_order() -> None:
         assert any_order(*rounds, last, players=TWO, phases="r7, r8")["winners"] == ["Ann"]
 
 
-# What is refused
+# Errors
 
 
 @walk(

@@ -1,4 +1,4 @@
-"""Rami 51: who opened, what going out takes off, and the rami sec."""
+"""Rami 51: opened players, the bonus for going out, and the rami sec."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rami(by: str, **hands: Any) -> Document:
 
 
 def rami_sec(by: str, **hands: Any) -> Document:
-    """The same, before anybody had opened."""
+    """A round in which `by` laid down all thirteen cards at once, before others had opened."""
     return ended("rami-sec", by, **hands)
 
 

@@ -1,4 +1,4 @@
-"""Rami 51: the end at the target or after so many rounds, and who deals next."""
+"""Rami 51: the end at the target or after a number of rounds, and the next dealer."""
 
 from __future__ import annotations
 

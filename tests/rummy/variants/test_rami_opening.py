@@ -1,4 +1,4 @@
-"""Rami's question: may I open with this, and what does the judge say?"""
+"""Rami’s question: may I open with this hand?"""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.support.walks import walk
 SHORT_HAND = "7S 8S 9S KH KD KC 2D"
 """A run of 24 and a set of 30."""
 FOUR_MELDS = "TS JS QS 8H 8D 8C AC 2C 3C 7D 7H 7S"
-"""Twelve cards of four melds; two more make a hand that has drawn."""
+"""Twelve cards of four melds. Two more cards make a hand that has drawn."""
 
 
 def asked(hand: str, **rules: Any) -> HandAnswer:
-    """What the judge says of a hand by these house rules."""
+    """Return the judge’s answer about a hand by these house rules."""
     played = rules_in_force(RAMI, "plain", rules)
     return RAMI_QUESTION.answer(played, RAMI.deal(played, 2, 1), read_cards(hand))
 
 
 def said(answer: HandAnswer) -> list[str]:
-    """The verdict and the notes."""
+    """Return the verdict and the notes."""
     return [render(text, ()) for text in (answer.verdict, *answer.notes)]
 
 

@@ -1,4 +1,4 @@
-"""Rummy 500: what was put down, what is left, and the low ace."""
+"""Rummy 500: cards put down, cards left, and the low ace."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.walks import walk
 
 
 def hand(shown: int | str | list[str], left: int | str = "") -> Document:
-    """What a player put down, and what is left."""
+    """A hand of these melds and cards left."""
     return {"shown": shown, "left": left}
 
 

@@ -1,4 +1,4 @@
-"""Rummy 500: the cards of so many players, the end at 500, and leaders who are level."""
+"""Rummy 500: the number of cards by players, the end at 500, and tied leaders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.support.walks import walk
 
 
 def scored(ann: int, bob: int) -> Document:
-    """A round in which Ann went out, with what each of them scores."""
+    """A round in which Ann went out, with these scores of both."""
     return out("Ann", Ann={"shown": ann}, Bob={"shown": bob + 10, "left": "K"})
 
 

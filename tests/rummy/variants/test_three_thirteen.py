@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven rounds, their wild ranks and what each player is left with."""
+"""Three Thirteen: eleven rounds, their wild ranks and the points left of each player."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ THREE = NAMES[:3]
 
 
 def after(number: int, players: tuple[str, ...] = ("Ann", "Bob")) -> list[Document]:
-    """This many rounds in which nobody has a card left."""
+    """Return this many rounds without any cards left."""
     return [out("Ann", **dict.fromkeys(players[1:], 0))] * number
 
 
 def last_points(round: Document, number: int, **rules: Any) -> int:
-    """Bob's points in round `number`."""
+    """Return Bob’s points in round `number`."""
     judged = score("three-thirteen", *after(number - 1), round, **rules)["rounds"][-1]
     points: int = judged["points"]["Bob"]
     return points

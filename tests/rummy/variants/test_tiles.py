@@ -1,4 +1,4 @@
-"""Tile rummy: what racks cost, the empty pool, and what cannot lie on a rack."""
+"""Tile rummy: the cost of racks, the empty pool, and tiles that a rack cannot have."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 
 def pool_empty(**racks: Any) -> Document:
-    """A round in which the pool ran out and nobody could play."""
+    """A round that ended with the pool empty and no player able to play."""
     return STOCK | {"hands": racks}
 
 

@@ -1,4 +1,4 @@
-"""Tonk: who wins, what everybody pays, who deals next, and what is refused."""
+"""Tonk: the winner, the payments of all others, the next dealer, and errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tonk(by: str, **hands: Any) -> Document:
 
 
 def hands(*counts: int | str) -> dict[str, int | str]:
-    """The hands of the players in order of play."""
+    """Return the hands of the players in order of play."""
     return dict(zip(FOUR, counts, strict=False))
 
 

@@ -158,7 +158,7 @@ def test_eight_clients_with_eight_keys_record_one_round(table: Table) -> None:
 
 
 def all_at_once(table: Table, keys: list[str]) -> list[tuple[int, bytes]]:
-    """Record the same round by clients with these keys and one token and return the answers."""
+    """Record the same round by clients with these keys and one token, and return the answers."""
     player = PlayingProgram(table.app, token(table.app), table.id)
     bearer = {"Authorization": f"Bearer {player.secret}", "If-Match": player.tag}
 

@@ -117,7 +117,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             case.headers = dict(case.headers or {}) | data
 
     def with_tag(case: Any) -> dict[str, Any]:
-        """What no description can say: the tag of the game as it is now."""
+        """Return headers with the current tag of the game, which no description can contain."""
         headers = {"Accept-Encoding": "identity"}
         path = case.path_parameters or {}
         if case.headers and "If-Match" in case.headers and path:
@@ -160,7 +160,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
             return with_tag(case)
 
         def validate_response(self, response: Any, case: Any, *_more: Any, **_others: Any) -> None:
-            """All that the description promises; it allows more than a game does."""
+            """Check all promises of the description. It allows more requests than a game does."""
             case.validate_response(response, excluded_checks=[positive_data_acceptance])
 
     for label, path, body in GOALS:
@@ -174,8 +174,7 @@ def test_a_walk_by_the_description_finds_no_fault(app: Flask, settings: Settings
         case.validate_response(response)
         assert response.status_code < 300, (label, response.text)
 
-    # What a walk is answered depends on the ids that chance gave, so walks of one seed, which
-    # Hypothesis compares, are few.
+    # Answers depend on random ids. Hypothesis compares walks of one seed, so each seed has few.
     for number in range(40):
         # Some opposites of a schema cannot be drawn, so that walk ends early.
         with suppress(UnsupportedSchema):

@@ -318,7 +318,7 @@ def test_a_device_is_called_in_the_language_of_the_page(app: Flask, client: Visi
         page = client.visit("/club", headers={"Accept-Language": language})
         names = [heading.text for heading in page.select(".club-device > h3")]
         assert called in names
-        assert "Android" in names  # as it was called before
+        assert "Android" in names  # the earlier name
     guest.submit("/club", {"name": "Bob"}, form="form[action$=me]")
     cards = [card.text for card in client.visit("/club").select(".club-device")]
     [bob] = [card for card in cards if "Remove Bob" in card]

@@ -364,7 +364,7 @@ def card_of(kim: Visitor, login: str) -> Element:
 
 
 def remove(kim: Visitor, login: str, fields: dict[str, Any] | None = None) -> Element:
-    """Remove the device that joined by a login and return the club’s page."""
+    """Remove the device that joined by a login, and return the club’s page."""
     card = card_of(kim, f"by the login {login}")
     action = card.select_one("form[action$=revoke]")["action"]
     return kim.press(kim.visit("/club"), fields, form=f"form[action='{action}']")

@@ -279,7 +279,7 @@ BEGUN = "Paul has started a new game: Gin Rummy. Go to the new game"
 
 
 def begin(who: Visitor, *players: str) -> str:
-    """Start a game of Gin on a phone and return the address of its sheet."""
+    """Start a game of Gin on a phone, and return the address of its sheet."""
     page = who.visit("/games/new?variant=gin")
     return str(who.submit(page, {"name": [*players]}, form="#new-game").location)
 

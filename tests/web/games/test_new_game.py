@@ -62,7 +62,7 @@ def test_games_are_found_by_their_other_names(client: Visitor, address: str) -> 
 
 
 def play(app: Flask, *keys: str, players: tuple[str, ...] = ("Ann", "Bob")) -> str:
-    """Play these games one after another and return the id of the last."""
+    """Play these games one after another, and return the id of the last."""
     with app.app_context():
         for key in keys:
             row = start(players, variant=key)

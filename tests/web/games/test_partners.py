@@ -336,7 +336,7 @@ def test_nobody_is_asked_to_leave_a_game_of_partners(
 def test_no_fifth_player_joins_partners(
     app: Flask, client: Visitor, variant: str, rounds: int
 ) -> None:
-    """Made-up forms and programs are rejected too. Partners cannot become five."""
+    """Four partners cannot become five players, also not by a made-up form or a program."""
     table = Table(app, variant, PLAYERS, sides=SIDES)
     if rounds:
         hands = {side: {PUT_DOWN[variant]: 60, "left": 10} for side in SIDES}

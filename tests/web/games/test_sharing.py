@@ -20,7 +20,7 @@ GONE = "This link does not work any more. Ask whoever sent it for a new one."
 
 
 def share(client: Visitor, table: Table) -> str:
-    """Make a link by the buttons of the pages and return its path."""
+    """Make a link by the buttons of the pages, and return its path."""
     sheet = client.visit(table.address)
     [way] = [
         link for link in sheet.select("#sheet-more a") if link.text == "Show somebody this game"

@@ -15,7 +15,7 @@ FORM = "#new-game"
 
 
 def press(client: Visitor, page: Element, *names: str) -> Element:
-    """Press the buttons with these names one after another and return the page after the last."""
+    """Press the buttons with these names one after another, and return the page after the last."""
     for name in names:
         buttons = [
             button

@@ -21,7 +21,7 @@ from tests.support.walks import walk
 
 
 def dated(row: GameRow, played_on: date, place: str = "") -> str:
-    """Date a game without the pages and return its id."""
+    """Date a game without the pages, and return its id."""
     game_id = row.id
     with write() as session:
         mine = update(GameRow).where(GameRow.id == game_id)

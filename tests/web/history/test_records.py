@@ -18,7 +18,7 @@ FIRST, SECOND = date(2026, 5, 1), date(2026, 5, 2)
 
 
 def records(client: Visitor, game: str = "", preset: str = "") -> dict[str, Element]:
-    """Return the records of all games or of one by name. Records of points only for this preset."""
+    """Return the records by name. Records of points are those with this preset."""
     page = client.visit(f"/records?game={game}")
     found: dict[str, Element] = {}
     for section in page.select("main section"):

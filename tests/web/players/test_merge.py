@@ -32,14 +32,14 @@ def games(app: Flask) -> list[PastGame]:
 
 
 def ask(client: Visitor, name: str, other: str) -> TestResponse:
-    """Ask to merge the first player into the other one and return the page of confirmation."""
+    """Ask to merge the first player into the other one, and return the page of confirmation."""
     page = client.visit(f"{address_of(client, name)}/edit")
     number = next(option["value"] for option in page.select("option") if option.text == other)
     return client.submit(page, {"person": str(number)}, form=MERGE)
 
 
 def merge(client: Visitor, name: str, other: str) -> str:
-    """Merge the first player into the other one and return the address of the next page."""
+    """Merge the first player into the other one, and return the address of the next page."""
     done = client.submit(read(ask(client, name, other), 200), form=MERGE)
     assert done.status_code == 303
     return str(done.location)

@@ -14,7 +14,7 @@ PAUL = 3
 
 
 def change(party: Party, who: str = "Pierre", seat: int = PAUL) -> Element:
-    """Press a hand after *Something’s wrong* and return the page with its field."""
+    """Press a hand after *Something’s wrong*, and return the page with its field."""
     phone = party.phones[who]
     page = phone.visit(party.address + "/round?wrong=1")
     answer = phone.submit(page, form=f"form:has(#together-change-{seat})", follow_redirects=True)

@@ -39,7 +39,7 @@ def table(app: Flask, request: pytest.FixtureRequest) -> Table:
 def send(
     app: Flask, phone: Visitor, page: Element, button: str | None, fields: Mapping[str, str]
 ) -> tuple[int, int, int]:
-    """Send the form and return the numbers of statements, folds and judged rounds."""
+    """Send the form, and return the numbers of statements, folds and judged rounds."""
     with counted(app) as sent, folds() as folded, judgings() as judged:
         answer = phone.submit(page, {**fields}, form="#round", button=button, headers=HTMX)
     assert answer.status_code in (200, 204), answer.text

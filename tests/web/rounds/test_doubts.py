@@ -14,7 +14,7 @@ OVERRULED = "Jean recorded the round against the objection of Pierre."
 
 
 def press(party: Party, who: str, button: str, page: Element | None = None) -> Element:
-    """Press a button under the ruling on a phone and return the page that follows."""
+    """Press a button under the ruling on a phone, and return the page that follows."""
     options = {"form": f"form:has({button})", "follow_redirects": True}
     return read(party.phones[who].submit(page or party.round(who), **options))
 

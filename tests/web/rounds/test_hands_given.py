@@ -35,7 +35,7 @@ def of_three(app: Flask) -> Party:
 
 
 def give(party: Party, who: str, seat: int, cards: str, page: str = "") -> tuple[int, str]:
-    """Send a hand from a phone and return the status and the words of the page."""
+    """Send a hand from a phone, and return the status and the words of the page."""
     phone = party.phones[who]
     form = phone.visit(page or f"{party.address}/round?seat={seat}")
     answer = phone.submit(form, {f"hand-{seat}": cards}, form="#round", follow_redirects=True)

@@ -110,7 +110,7 @@ class Attack:
         return None if found is None or found.is_being_played else found
 
     def is_ruled(self, there: OpenRound | None) -> bool:
-        """Check that the round has all hands for its ruling, independently of the program."""
+        """Check whether the round has all hands for its ruling, independently of the program."""
         if there is None:
             return False
         ending, by = there.facts.get("ending"), there.facts.get("by")

@@ -40,7 +40,7 @@ def form_of(client: Visitor, table: Table) -> Element:
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str], **more: Any) -> Element:
-    """Record a round with its form and return the page that follows."""
+    """Record a round with its form, and return the page that follows."""
     response = client.submit(form_of(client, table), fields, form="#round", **more)
     assert response.status_code == 303, words(read(response))
     return client.visit(response.headers["Location"])

@@ -249,7 +249,7 @@ def test_what_all_saw_of_a_round_discarded_is_compared_as_hands(partners: Partne
 
 
 def all_in(partners: Partners) -> Element:
-    """Enter every share on its phone and return the last page."""
+    """Enter every share on its phone, and return the last page."""
     shares = (("Ann", "4"), ("Ann", "20"), ("Cem", "3"), ("Dee", "60"), ("Bob", "5"))
     return [partners.give(who, text) for who, text in shares][-1]
 

@@ -77,7 +77,7 @@ class Phones:
         return self.program.change(method, below, json)
 
     def awaits(self, name: str) -> bool:
-        """Check that Dee’s phone waits for this player."""
+        """Check whether Dee’s phone waits for this player."""
         waiting = words(self.of["Dee"].visit(self.table.address + "/round"), "#together h1")
         return f"Waiting for {name}" in waiting
 

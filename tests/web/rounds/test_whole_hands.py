@@ -35,7 +35,7 @@ def table(app: Flask) -> Table:
 
 
 def record(client: Visitor, table: Table, fields: dict[str, str]) -> Element:
-    """Record a round with its form and return its ruling."""
+    """Record a round with its form, and return its ruling."""
     answer = client.submit(table.address + "/rounds/new", fields, form="#round")
     assert answer.status_code == 303, words(read(answer))
     return client.visit(f"{table.address}/rounds/{table.rounds}")

@@ -41,7 +41,7 @@ def results(page: Element, player: str) -> list[str]:
 
 
 def create(ann: Visitor, **fields: str) -> str:
-    """Create a league and return its address."""
+    """Create a league, and return its address."""
     answer = ann.submit("/leagues/new", {"name": "Winter"} | fields, form="form[action$=leagues]")
     assert answer.location, answer.text
     return answer.location.removesuffix("/setup")
