@@ -279,10 +279,11 @@ class Source:
             text = message("Unpacked, this zip file is far larger than any export of its size.")
             raise faulty_file(text, Location(self.name))
 
-    def too_large(self, name: str) -> FaultyFileError:
+    def too_large(self, name: str, most: int = 0) -> FaultyFileError:
+        """The error for a file of more than `most` bytes, or than the limit for all files."""
         text = message(
             "This file is too large: unpacked, it may have {most} MB.",
-            most=self.limits.unpacked // 1_000_000,
+            most=(most or self.limits.unpacked) // 1_000_000,
         )
         return faulty_file(text, Location(name))
 

@@ -23,6 +23,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow, PairMonth, Player, PlayerMonth
 from scorekeeper.transfer.imports import Imported, import_file
 from scorekeeper.transfer.new_games import Calendar
+from scorekeeper.transfer.past import reading
 from scorekeeper.transfer.past.choices import LEFT_OUT, NEW, Choices
 from scorekeeper.transfer.past.dates import DateOrder
 from scorekeeper.transfer.past.preview import ImportPreview
@@ -104,6 +105,13 @@ def test_a_table_comes_in_as_games_without_rounds() -> None:
     )
     assert list(check(quiet)) == []
     compare_with_recount()
+
+
+def test_a_table_that_is_not_read_to_its_end_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MOST_BYTES", len(TABLE.encode()))
+    assert preview_of(TABLE).past.games
+    with pytest.raises(FaultyFileError, match="This file is too large"):
+        preview_of(TABLE + "2020-01-05,Gin Rummy,Nice,,100,64\n")
 
 
 def test_the_same_file_brings_nothing_more() -> None:

@@ -55,11 +55,16 @@ def _begins_as_zip(source: Source) -> bool:
 
 def _of_content(source: Source) -> Past | None:
     source.file.seek(0)
-    content = source.file.read(min(source.limits.unpacked, MOST_BYTES) + 1)
+    most = min(source.limits.unpacked, MOST_BYTES)
+    content = source.file.read(most + 1)
     if content.lstrip(_BLANK).startswith(_JSON):
         return _of_bg_stats(source, content)
     is_ours = source.name.lower().endswith(_OURS)  # The reader of our files rejects it.
-    return None if is_ours else _of_text(source, content)
+    if is_ours:
+        return None
+    if len(content) > most:
+        raise source.too_large(source.name, most)
+    return _of_text(source, content)
 
 
 def _of_workbook(source: Source) -> Past | None:
@@ -86,8 +91,6 @@ def _of_bg_stats(source: Source, content: bytes) -> Past | None:
 
 
 def _of_text(source: Source, content: bytes) -> Past:
-    if len(content) > source.limits.unpacked:
-        raise source.too_large(source.name)
     if content.startswith(_OLD_WORKBOOK):
         raise faulty_file(_SAVE_FIRST, Location(source.name))
     written = text_of(content, source.name)
