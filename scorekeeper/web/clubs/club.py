@@ -109,7 +109,7 @@ def _others() -> list[Device]:
 
 @blueprint.post("/me")
 def set_player() -> AnyResponse:
-    """Set the player of this device. The first time, redirect to a game."""
+    """Set the player of this device. If it had none, redirect as after joining the club."""
     form = _player_form()
     if not form.validate():
         return _page(422, player_form=form)

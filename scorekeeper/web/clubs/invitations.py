@@ -172,7 +172,7 @@ def _show_made(made: InvitationSecrets) -> AnyResponse:
 
 @blueprint.get("/<invitation_id>")
 def show(invitation_id: str) -> str | Response:
-    """Show an invitation large enough to scan across the table, if this browser made it."""
+    """Show an invitation. Only the browser that made it shows the QR code and the code to type."""
     club = current_club()
     invitation = invitations.find_active_invitation(club, invitation_id) or abort(404)
     token, code = _shown().get(invitation_id, (None, None))

@@ -1,4 +1,4 @@
-"""Joining a club by code or link, creating a club, and errors for strangers."""
+"""Joining a club by code, link or login, creating a club, and errors without permission."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def explain_refusal(error: NotAllowedError) -> Response:
 
 @blueprint.app_errorhandler(NotAtTableError)
 def lead_to_table(_error: NotAtTableError) -> Response:
-    """Send a table’s phone back to its game from other pages, such as one of a closed round."""
+    """Lead a table’s phone back to its table from a page that its card does not open."""
     address = own_table_address()
     if is_htmx() and request.method == "GET" and address:
         return htmx_redirect(address)

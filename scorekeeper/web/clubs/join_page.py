@@ -87,8 +87,8 @@ def landing_address(club_id: int, game_id: str | None) -> str:
     """The address to open after joining.
 
     If one game is on the table, it opens. Otherwise the game of the invitation opens, or home
-    without one. If several games are on the table and one was played after the invitation's game,
-    the next game of its players opens instead. In a demo, the game of the invitation always opens.
+    without one. If several games are on the table and another one was changed last, the next game
+    of the same players opens instead, or home. In a demo, the game of the invitation always opens.
     """
     club = clubs.find_club(club_id)
     games = [] if club is None else games_on_the_table(club, GAMES_SHOWN)

@@ -1,7 +1,8 @@
 """The preview of an import of results, with questions about names and games.
 
 The server keeps nothing before the import. The page carries the results and the choices, and is
-made again from them. It shows games that are left out, then questions, then the games to import.
+made again from them. It shows what is left out, then questions. The games to import are listed on
+request, or if there is nothing to ask.
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ class ImportPage:
 
     @property
     def unknown_kinds(self) -> list[AskedKind]:
-        """Kinds that no game is chosen for. Those with suggestions come first."""
+        """Kinds without a chosen game of this program. Kinds with suggestions come first."""
         return sorted(
             (kind for kind in self.kinds if not kind.chosen), key=lambda kind: not kind.suggestions
         )
@@ -235,7 +236,7 @@ def known_words(kept: ImportAnswer) -> KnownWords:
 
 
 def _carried(preview: ImportPreview) -> Iterator[tuple[str, str]]:
-    """Hidden fields with the choices, for a page that does not ask."""
+    """Hidden fields that keep the choices while the page lists games instead of questions."""
     choices, past = preview.choices, preview.past
     if choices.order:
         yield ORDER, choices.order

@@ -267,7 +267,7 @@ EXTENSION = "scorekeeper_daily_backups"
 
 
 def init_daily_backups(app: Flask, settings: Settings) -> None:
-    """Make a backup every day. PostgreSQL has its own programs for backups."""
+    """Make a backup on each day with a request. PostgreSQL has its own programs for backups."""
     if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
         return
     backups = DailyBackups(settings, __version__, app.logger)

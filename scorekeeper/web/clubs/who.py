@@ -41,7 +41,7 @@ def say() -> AnyResponse:
         name = member.player or set_player(member, name)
     except PlayerTakenError as error:
         return _who_page(422, error)
-    if name or only_watches:  # Anybody else is asked again after a round.
+    if name or only_watches:  # Without a name, this phone is asked again when a round is announced.
         note_whose(name)
     game_id = invitations.game_id_invited_from(member.device_id)
     return redirect(landing_address(member.club_id, game_id), 303)

@@ -35,7 +35,7 @@ class SheetInstead(Exception):
 
 @dataclass(frozen=True)
 class GameState:
-    """A game, its open round, and the device of the request. Commands take its `row`."""
+    """A game, its open round, and the device of the request."""
 
     row: GameRow
     id: str
@@ -93,12 +93,15 @@ class GameState:
 
     @cached_property
     def phones(self) -> tuple[Phone, ...]:
-        """The phones of the club. Only views use them, never templates."""
+        """The phones of the club."""
         return phones_of(self.member.club_id)
 
     @cached_property
     def others_have_phones(self) -> bool:
-        """False for a phone that enters with a table's card: it acts for all players there."""
+        """Check whether other players have phones at the table.
+
+        False for a phone that enters with a table's card: it acts for all players there.
+        """
         enters_by_card = not self.member.plays and is_own_table()
         return not enters_by_card and any_other_here(self.phones, self._seats_by_name, self.member)
 
@@ -176,8 +179,8 @@ def state_of(row: GameRow) -> GameState:
 def reason_to_leave(state: GameState) -> str:
     """The reason why a round is no longer open.
 
-    It was `discarded`, recorded on this phone (`own`) or on another (`recorded`), or is gone for an
-    unknown reason (`round`).
+    It was `discarded`, recorded by this phone's player (`own`) or by somebody else (`recorded`), or
+    is gone for an unknown reason (`round`).
     """
     if state.stored_open is not None and state.stored_open.discarded_by is not None:
         return "discarded"

@@ -156,7 +156,10 @@ class GivenRound:
         return share in self.draft.hands and self.counts(share)
 
     def giver_name(self, share: int) -> str:
-        """The current name of the giver: of the player who had the phone at the announcement."""
+        """The current name of the player who had the giving phone at the announcement.
+
+        Without such a player, the name that was stored with the hand.
+        """
         hand = self.open.hand(share)
         seat = self.open.phones.get(hand.device_id or "")
         return hand.by if seat is None else self.players[seat]

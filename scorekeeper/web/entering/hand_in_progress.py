@@ -35,8 +35,8 @@ class HandInProgress:
     """A hand as typed.
 
     `hand` is `None` if the text is empty or unreadable. `laid_off` are the cards that the player
-    claims to have laid off. `fault` is the error in the hand, `missing` the part still to give.
-    `size` is the number of cards of a whole hand, if known.
+    claims to have laid off. `fault` is the error in the hand, `missing` the error for a part
+    still to give. `size` is the number of cards of a whole hand, if known.
     """
 
     seat: Seat
@@ -132,7 +132,10 @@ def check_hands(
 
 
 def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
-    """A checked share. Melds need no cards left. A holder without cards is an error."""
+    """A checked share. Melds need no cards left.
+
+    A holder who gives a whole hand, or a hand that counts 0, is an error.
+    """
     share, hand = checked.seat, checked.hand
     if not isinstance(share, Holder):
         if not isinstance(hand, Parts):

@@ -32,7 +32,7 @@ def store_after(state: GameState, after: OpenRound) -> None:
 
 
 def announce_draft(state: GameState, draft: Draft) -> None:
-    """Announce a round with the hands of this draft. A noted upcard stays unless the draft has one.
+    """Announce a round with this draft. Noted facts that it leaves out, such as an upcard, stay.
 
     The owners of phones and the club's options stay fixed until the round is recorded.
     """

@@ -29,8 +29,8 @@ from scorekeeper.web.parts.formatting import done_by, list_of, who_did
 class OpenTable:
     """The open round of a game, from the view of the requesting device.
 
-    A device sees the hands that it gave. It sees other hands only once all are given, or at once if
-    the club chose that. The owner of the device does not matter. Code that shows a hand must ask
+    A device sees the hands that it gave, and the melds of its player's side. It sees other hands
+    only once all are given, or at once if the club chose that. Code that shows a hand must ask
     `may_see` first. `round` has every hand: until it `is_complete`, use only its public facts, such
     as the awaited hands.
 

@@ -41,7 +41,7 @@ class Outcome:
     """The verdict of the rules on a round: its effect on the sheet, or the error.
 
     `entry` is the round on its sheet. It is also set if the round is rejected for a wrong claim of
-    a lay-off, or for a knock above the limit that the table has not accepted.
+    a lay-off, or for facts that the table could allow, such as a knock above the limit.
     """
 
     fault: RuleError | None = None
@@ -161,7 +161,7 @@ class RoundInProgress:
 
     @cached_property
     def round(self) -> Round | None:
-        """The round for the rules to judge. `None` if a field cannot be read."""
+        """The round for the rules to judge. `None` without an ending or with unreadable fields."""
         facts = self.facts
         if self.unreadable or facts.ending.ending is None:
             return None
@@ -209,7 +209,7 @@ class RoundInProgress:
 
     @property
     def asked_in_order(self) -> list[Seat]:
-        """The awaited seats. If the ending has `for_nothing`, the player who ended it is first."""
+        """The awaited seats. The ender is first if the ending has a score `for_nothing` left."""
         rule, by = self.ending.rule, self.ending.by
         asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
         return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
@@ -220,7 +220,10 @@ class RoundInProgress:
 
     @property
     def limit(self) -> int | None:
-        """The highest legal knock. `None` while an upcard that decides it is unknown."""
+        """The highest legal knock. `None` if the ending scores nothing.
+
+        Also `None` if an upcard decides the limit and is unknown or a joker.
+        """
         if not self.ending.scores:
             return None
         if self.game.variant.takes_upcard and self._counting_upcard is None:
@@ -339,7 +342,7 @@ class RoundInProgress:
         return None
 
     def least_so_far(self, waiting: list[Seat]) -> LeastSoFar | None:
-        """The lowest of at least two hands, in games that compare hands, while some are `waiting`.
+        """The lowest of at least two hands, if the ending compares hands and some are `waiting`.
 
         `waiting` is a parameter because a partial round cannot know which hidden hands were given.
         """

@@ -50,13 +50,14 @@ class BoardPhase:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A player on the board.
+    """A player or a side on the board.
 
-    `change` is the score of the last round, `None` before the first. `filled` is the total in
-    percent of the target, `None` without a target. `first_meld` is the points that the next first
-    meld needs, if the game has such a rule. `phases` are the phases of the game, if any, and
-    `phase` is the next one in words. Players who are out come below the others: `gone` says how
-    they left, and `back_with` is the total that they would return with, if they can.
+    `change` is the score of the last round. It is `None` before the first round and for players who
+    are out. `filled` is the total in percent of the target, `None` without a target. `first_meld`
+    is the points that the next first meld needs, if the game has such a rule. `phases` are the
+    phases of the game, if any, and `phase` is the next one in words. Players who are out come below
+    the others: `gone` says how they left, and `back_with` is the total that they would return with,
+    if they can.
     """
 
     place: int

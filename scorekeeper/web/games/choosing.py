@@ -39,7 +39,7 @@ SIMILAR = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A game that the search found. `preset` is set if a preset's name matched."""
+    """A game that the search found. `preset` is set if its name matched and the game's did not."""
 
     variant: Variant
     preset: Preset | None = None
@@ -143,14 +143,14 @@ def _begins(asked: Words, name: Words) -> bool:
 
 
 def _resembles(asked: Words, name: Words) -> bool:
-    """The same check, but one or two letters of each word can be wrong."""
+    """Check that each word of the search begins a word of the name or is similar to one."""
     return _is_like("".join(asked), ["".join(name)]) or all(
         _has(name, word) or _is_like(word, name) for word in asked
     )
 
 
 def _is_like(asked: str, words: Words) -> bool:
-    """Check whether a word is similar. Words of up to three letters are never similar."""
+    """Check whether one of these words is similar. Those of up to three letters never are."""
     near = [word for word in words if len(word) > 3 and abs(len(word) - len(asked)) <= 2]
     return bool(get_close_matches(asked, near, 1, SIMILAR))
 

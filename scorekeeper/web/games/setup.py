@@ -128,7 +128,7 @@ class NewGameDraft:
 
     @property
     def tapped_slots(self) -> list[PlayerSlot]:
-        """The slots with a tapped face, in order of the taps: always fewer than a side has."""
+        """The slots with a tapped face, in order of the taps. They never fill a whole side."""
         named = {slot.id: slot for slot in self.named_slots}
         tapped = [named[face] for face in dict.fromkeys(self.tapped) if face in named]
         return tapped[: len(self.sides[0].slots) - 1] if self.has_partners else []
@@ -251,7 +251,10 @@ class NewGameDraft:
         return replace(self._with_partners(tapped), tapped=())
 
     def _with_partners(self, ids: Sequence[int]) -> NewGameDraft:
-        """The draft with these players as partners. They change seats with the old partners."""
+        """The draft with these players as partners, on the present side of the first one.
+
+        The others swap seats with the players who leave that side.
+        """
         opposite = next(side.ids for side in self.sides if ids[0] in side.ids)
         coming = [face for face in ids if face not in opposite]
         going = [face for face in opposite if face not in ids]

@@ -1,4 +1,7 @@
-"""Links that show a game to people outside the club: made, shown once, listed and revoked."""
+"""Links that show a game to people outside the club: made, listed and revoked.
+
+Only the browser that made a link shows its address.
+"""
 
 from __future__ import annotations
 

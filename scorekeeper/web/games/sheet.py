@@ -63,7 +63,7 @@ class ShownSheet:
     - `full`: the reason why no more rounds can be recorded, if any
     - `end`: the end of a finished game
     - `moment`: an event that every screen shows for a moment, such as who deals first
-    - `is_fresh`: the last entry is a few minutes old at most
+    - `is_fresh`: the last entry is ten minutes old at most
     - `round_at`: makes the address of a round's page from its `number`
     """
 
@@ -103,8 +103,8 @@ class SheetPage(ShownSheet, UndoButtons):
     - `announces`: a tap on one of them opens the round on every phone
     - `asks_to_join`: the page asks the player of this phone whether they join
     - `invites`: this member can invite players who have no phone in the club before round 1
-    - `undone_round`: the entry that was just undone, which can be announced again
-    - `last_told`: the announced changes to the last round
+    - `undone_round`: the entry that was just undone, if other players have phones to announce it to
+    - `last_told`: the amendments of the last entry
     - `next_game`: the rematch; `newer`: a newer game of this phone's player
     - `at_table`: the game's table in a tournament
     """
@@ -308,7 +308,7 @@ def between_addresses(game_id: str) -> Callable[..., str]:
 
 @blueprint.app_template_global()
 def why_owed(game_id: str) -> Callable[..., str]:
-    """A function that makes the address of the debt of the player at a `seat`."""
+    """A function that makes the address of the page on the debt of the player at a `seat`."""
     return partial(url_for, "games.settling_up", game_id=game_id)
 
 

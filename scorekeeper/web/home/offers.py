@@ -76,13 +76,13 @@ class NextGames:
 
 
 MOST_OTHERS, IF_CROWDED = 6, 3
-"""The most `others`. `IF_CROWDED` applies if many games are on the table and `again` is `None`."""
+"""The most `others`. With many games on the table `IF_CROWDED`, or 0 if `again` is offered."""
 
 
 def next_games(
     lately: LatestGames, on_the_table: Collection[str], out: Collection[int], *, is_crowded: bool
 ) -> NextGames:
-    """Offer games without the players at the seats `out`, and without games in play."""
+    """Offer games to the last game’s players without the seats `out`, except games in play."""
     last = next((row for row in lately.games if listable_game(row)), None)
     seats = last.people if last else ()
     left_out = tuple(seat for seat in range(len(seats)) if seat in out)

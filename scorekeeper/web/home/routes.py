@@ -66,7 +66,7 @@ class HomePage:
     - `winners`: players who won games this evening
     - `waiting`: the round that waits for this player's hand or agreement
     - `is_crowded`: many games on the table leave little room for the rest
-    - `not_begun`: the number of games without a round
+    - `not_begun`: the number of games put aside without a round
     """
 
     greeting: str
@@ -83,7 +83,7 @@ class HomePage:
     finished: list[Listed]
 
     def digest(self, role: Role) -> str:
-        """A hash of the page's contents, without times such as “5 minutes ago”."""
+        """A hash of the page’s contents, without offers and times such as “5 minutes ago”."""
         shown = (self.greeting, self.evening_name, self.phones, self.not_begun)
         games = [game.card for game in (*self.playing, *self.finished)]
         won = [(winner.player.id, winner.games) for winner in self.winners]

@@ -61,7 +61,7 @@ def way_back(game_id: str) -> WayBack | None:
 
 
 def way_back_to_table() -> WayBack | None:
-    """The link back to the unfinished game of the member's club that changed last, if any."""
+    """The link back to the game on the table of the member's club that changed last, if any."""
     club = _club()
     row = next(iter(games_on_the_table(club, 1)), None) if club else None
     return _way_back_to(row) if row else None

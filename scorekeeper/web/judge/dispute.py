@@ -40,8 +40,8 @@ RULES = "rules-"
 class Dispute:
     """A dispute as typed, which can be invalid. A name that was not typed is empty.
 
-    `changed` has the house rules that differ from the preset. `players` and `sides` are numbers.
-    The `dealer` of the round is the number of a seat.
+    `changed` has the house rules that differ from the preset. `players` and `sides` are the typed
+    numbers of players and sides. The round's `dealer` is the typed number of a seat.
     """
 
     variant: Variant
@@ -109,7 +109,7 @@ class Dispute:
 
 
 def rules_fields(dispute: Dispute) -> dict[str, str]:
-    """The fields for the rules, the number of the round and the facts of its deal."""
+    """The fields for rules, number of players, number of the round and facts of its deal."""
     of_deal = [fact.key for fact in dispute.variant.own_facts if fact.of_deal]
     names = ("variant", "preset", "players", "round", *of_deal)
     fields = dispute.fields()

@@ -14,7 +14,7 @@ from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A card or tile in the answer. `came_from` is the number of the meld it left, from 1.
+    """A card or tile in the answer. `came_from` is the number of the meld it left, or 0.
 
     A joker shows the card that it `stands_for`, if that is known.
     """
@@ -33,7 +33,10 @@ class DrawnPiece:
 
 @dataclass(frozen=True, slots=True)
 class MeldOnTable:
-    """A meld of the answer. `is_kept`: the same meld was on the table before."""
+    """A meld of the answer, or a wrong meld of the table with its `fault`.
+
+    `is_kept`: the same meld was on the table before.
+    """
 
     pieces: tuple[DrawnPiece, ...]
     is_kept: bool = False

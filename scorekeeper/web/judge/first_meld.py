@@ -1,4 +1,4 @@
-"""The base of desks with an answer that depends on the points that a first meld needs."""
+"""The base of desks with an answer that can depend on the points that a first meld needs."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class DisputeFields(BaseForm):
         self.rules = rules_form(None, data=dispute.rules, prefix=RULES)
 
     def offer(self, game: Game, number: int) -> None:
-        """Set the choices of all fields, for round `number` of this game."""
+        """Set choices and labels of the fields that depend on the game, for round `number`."""
         variant, players = game.variant, game.players
         self.preset.choices = [(preset.key, translate(preset.name)) for preset in variant.presets]
         seats = variant.sizes

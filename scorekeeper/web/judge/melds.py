@@ -47,7 +47,7 @@ class MeldsFields(FirstMeldFields):
 
 @dataclass(frozen=True, slots=True)
 class OtherAnswer:
-    """A short answer under other rules, with a link to the desk for each rule."""
+    """A short answer under other values of a house rule, with a link to the desk for each value."""
 
     label: str
     outcome: str
@@ -110,7 +110,7 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def asked_of(self) -> str:
-        """The side or the round of the first meld, in one line."""
+        """The choice that decides the needed points, in one line: a round, a side or a total."""
         field = self.fields.total
         known = dict(field.choices or ()) if isinstance(field, RadioField) else {}
         if self.asks_round:

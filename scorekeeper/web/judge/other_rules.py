@@ -38,9 +38,9 @@ class RuleChange(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class OtherRules:
-    """One line: a rule with its `outcome` in short, and links to the desk under this rule.
+    """One line: other rules with their `outcome` in short, and links to the desk under these rules.
 
-    `deals` is the next dealer, if the rule leads to another one.
+    `deals` is the next dealer, if these rules lead to another one.
     """
 
     label: str

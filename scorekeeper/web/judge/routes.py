@@ -59,9 +59,9 @@ def question_in_play(sheet: Sheet, game_id: str) -> str:
 
 @blueprint.get("/judge")
 def desk() -> Response:
-    """The desk with the dispute in the address, or with the game on the table.
+    """The desk with the dispute in the address, or with the next round of a game.
 
-    If there is neither, the list of games.
+    That is the `game` in the address, or else a game on the table. Without one, the list of games.
     """
     back = way_back(request.args.get("game", ""))
     sent: Mapping[str, str] = request.args

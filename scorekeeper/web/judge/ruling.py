@@ -158,7 +158,7 @@ class RulingDesk(Desk, RoundFormPage):
 
     @property
     def article_of_end(self) -> Article | None:
-        """The article that explains why the player with the most points did not win the game."""
+        """The article on who wins if one player reached the target and another has more points."""
         sheet = self.sheet
         if sheet is None or not sheet.over or sheet.game.variant.lowest_wins(sheet.game.rules):
             return None

@@ -187,7 +187,10 @@ class TableDesk(Desk):
 
     @property
     def new_address(self) -> str:
-        """The address of the desk with the answer's table and the rest of the hand."""
+        """The desk’s address with the answer's table and the rest of the hand.
+
+        Empty for a first meld and if the table is the same.
+        """
         if self.answer is None or not self.answer.melds or self.ask is TableAsk.FIRST_MELD:
             return ""
         melds = [self.pieces.print(meld) for meld in self.answer.melds]

@@ -1,4 +1,4 @@
-"""The scores before a dispute, typed at the judge’s desk: totals, or wins, or phases laid down.
+"""The scores before a dispute, typed at the judge’s desk: totals, rounds won and phases, or wins.
 
 The wins of a sheet with several columns are typed in one line: `Ann 18, Bob 35 gin`. Phases in a
 fixed order are typed as their number: `3`. Phases that players choose are typed as a list: `1 4 7`.

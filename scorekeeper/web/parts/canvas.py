@@ -26,7 +26,7 @@ FALLBACKS = (
     *("NotoSansCJK-Bold.ttc", "Hiragino Sans GB.ttc", "YuGothB.ttc", "malgunbd.ttf"),
     *("NotoSansArabic-Bold.ttf", "NotoSansHebrew-Bold.ttf", "NotoSansDevanagari-Bold.ttf"),
 )
-"""System fonts. Text is drawn in the first one with all of its characters."""
+"""System fonts. The first one with all characters of a text draws it if our own font cannot."""
 
 _MISSING = "\U0010ffff"
 """A character that no font has, to get a font's mark for missing characters."""
@@ -74,7 +74,7 @@ def fitted(text: str, size: int, width: int) -> str:
     def is_too_long(length: int) -> bool:
         return font.getlength(f"{text[:length]}…") > width
 
-    # A list of places can have thousands of letters.
+    # The places of an evening can have thousands of letters.
     length = bisect_left(range(1, len(text)), True, key=is_too_long)
     return f"{text[:length].rstrip()}…"
 

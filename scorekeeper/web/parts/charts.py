@@ -1,7 +1,7 @@
 """The layout of line charts. `parts/_chart.html` draws it as SVG.
 
-Horizontal positions are in percent, so that a chart is as wide as its page. Vertical positions are
-in `em`, the font size, so that the names next to the lines never overlap.
+The points of lines are in percent, so that a chart is as wide as its page. The heights of levels
+and names are in `em`, the font size, so that the names next to the lines never overlap.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A horizontal level of a chart, with its label. `y` is its height in em."""
+    """A horizontal level of a chart, with its label. `y` is its distance from the top in em."""
 
     value: float
     text: str
@@ -158,7 +158,7 @@ class _Scale:
         return round(100 * (self.high - value) / (self.high - self.low), 2)
 
     def ticks(self) -> list[float]:
-        """Three to six round values between `low` and `high`."""
+        """Up to five round values between `low` and `high`."""
         rough = (self.high - self.low) / 4
         power = 10.0 ** floor(log10(rough))
         step = max(1, next(power * factor for factor in (1, 2, 5, 10) if rough <= power * factor))

@@ -1,4 +1,4 @@
-"""Whole hands as laid out on the table: melds, laid-off cards and unmatched cards."""
+"""Hands as laid out on the table, with melds and lay-offs, and given hands in a line of text."""
 
 from __future__ import annotations
 

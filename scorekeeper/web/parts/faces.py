@@ -23,7 +23,7 @@ class Faced(Protocol):
 
 
 class Sitter(NamedTuple):
-    """A player in an example, with the colour of their seat."""
+    """A player named at the judge’s desk, with the colour of their seat."""
 
     name: str
     colour: int

@@ -159,7 +159,7 @@ def deals_words(dealer: Seat | None, game: Game) -> str:
 
 
 def next_round_words(sheet: Sheet) -> str:
-    """The next round, such as `Round 5`, or `Round 2 of 4`. Void rounds don’t count."""
+    """The next round: `Round 5`, or `Round 2 of 4`. Void rounds count only in the first form."""
     number, variant, rules = sheet.columns[0].rounds + 1, sheet.game.variant, sheet.game.rules
     last = variant.last_round(rules) or getattr(rules, "rounds", 0)
     if number <= last:

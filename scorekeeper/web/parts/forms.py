@@ -45,7 +45,7 @@ def attributes(**given: object) -> Markup:
     return Markup(" ".join(printed))  # noqa: S704 - our own names, escaped values
 
 
-# WTForms' own function takes a fifth of the time of a round's form, a third of the filters.
+# WTForms' own function takes a fifth of the time of a round's form and a third of the filters'.
 Input.html_params = staticmethod(attributes)
 core.html_params = widgets.html_params = attributes  # for options and labels
 

@@ -69,11 +69,11 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 MOST_CHANGES = 8
-"""The most changes of a preset that a line lists."""
+"""A line lists this many changes of a preset and counts the others, if there are two or more."""
 
 
 def preset_words(variant: Variant, preset: Preset, without: Collection[str] = ()) -> str:
-    """A preset's changes, such as `gin bonus 20`. Without changes, the game's main numbers.
+    """A preset's changes, such as `gin bonus 20`. Without changes, its numbers above 0.
 
     A long list ends with the number of further changes. `without` has the names of house rules to
     leave out, because the game has them under every preset.

@@ -63,7 +63,7 @@ def stake_words(stake: Stake) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownPayment:
-    """A payment between two players. `seat` is the payer's, or their place in an evening."""
+    """A payment between two players. `seat` is the payer's index among the players."""
 
     payer: Player
     payee: Player
@@ -73,7 +73,7 @@ class ShownPayment:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A player's gain, or debt if below 0. `part` is its share of the largest, from -1 to 1."""
+    """A player's gain, or debt if below 0. `part` is its ratio to the largest one."""
 
     player: Player
     amount: str

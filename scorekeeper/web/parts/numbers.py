@@ -2,8 +2,8 @@
 
 All fields read here hold whole numbers: points, counts, house rules. So a point, a comma, a space
 or an apostrophe before every three digits groups them in any language: `1,725` on a French page is
-1725. A text that can have decimals, such as `12,5`, `0.500` or `1,725.00`, is invalid. `money.py`
-reads money, which has decimals.
+1725. A text that can have decimals, such as `12,5`, `0.500` or `1,725.00`, is invalid. Prices,
+which have decimals, are read by `read_stake`.
 """
 
 from __future__ import annotations

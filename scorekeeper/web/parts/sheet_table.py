@@ -19,13 +19,14 @@ from scorekeeper.web.parts.formatting import ending_message
 from scorekeeper.web.shell.translation import translate
 
 ROUNDS_SHOWN = 20
-"""A long sheet first shows at least this many rounds, but fewer than twice as many."""
+"""A long sheet first shows at least this many entries, but fewer than twice as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetStanding:
-    """A player's totals. `to_go` is the distance to the target, `None` without a target.
+    """A player's or side's total. `to_go` is the distance to the target.
 
+    `to_go` is `None` without a target, with several columns or with a fixed number of rounds.
     `dealer` is the place within the side of the player who deals next, or `None`.
     """
 
@@ -186,7 +187,7 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 class ShownRounds:
     """The rows of a sheet: the last ones, and earlier ones to show on demand.
 
-    The rows are computed on first use. The split moves by `ROUNDS_SHOWN` rounds at a time.
+    The rows are computed on first use. The split moves by `ROUNDS_SHOWN` entries at a time.
     """
 
     sheet: Sheet

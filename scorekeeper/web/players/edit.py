@@ -194,7 +194,7 @@ def change_face(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER_PATH}/archive")
 def archive(player_id: int) -> AnyResponse:
-    """Archive a player: the list folds them away, and new games do not suggest them."""
+    """Archive a player: new games do not suggest them. The list folds them away if unranked."""
     player = person_or_404(player_id)
     set_archived(player, archived=True)
     flash(_("%(name)s is archived. All games stay.", name=player.name))

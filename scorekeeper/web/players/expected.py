@@ -1,4 +1,4 @@
-"""The page that explains why a player's wins are more or fewer than expected."""
+"""The page that compares a player's wins with those expected, and explains the expected number."""
 
 from __future__ import annotations
 

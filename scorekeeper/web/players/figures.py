@@ -1,4 +1,4 @@
-"""All figures of a player, by game and year."""
+"""All figures of a player, filtered by game and year."""
 
 from __future__ import annotations
 

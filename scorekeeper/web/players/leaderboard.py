@@ -49,7 +49,7 @@ class OrderLink:
 
 
 class OrderForm(SpanForm):
-    """The filters of games, and the order. Only a single game has ratings."""
+    """The filters of games, and the order. Order by rating needs a filter by kind of game."""
 
     order = SelectField(default="", validate_choice=False)
 
@@ -73,7 +73,7 @@ class OrderForm(SpanForm):
 
 @blueprint.get("")
 def index() -> Response:
-    """All players in order, a page at a time. Archived players without a place are folded away."""
+    """The players in order, a page at a time. Archived players without a place are folded away."""
     club = current_club()
     played = seasons(club)
     form = OrderForm(request.args, played, {year for years in played.values() for year in years})

@@ -25,7 +25,7 @@ MOST_GAMES = 3
 
 @blueprint.get("/pairs")
 def pairs() -> Response:
-    """Count how often each player finished ahead of each other, in leaderboard order."""
+    """Show how often each player finished ahead of every other, in leaderboard order."""
     club = current_club()
     played = seasons(club)
     form = SpanForm(request.args, played, {year for years in played.values() for year in years})

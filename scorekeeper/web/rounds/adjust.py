@@ -67,7 +67,7 @@ def adjust(game_id: str) -> AnyResponse:
 def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
     """Add the points. Returns the message about it.
 
-    If somebody recorded a round meanwhile, it raises `VersionConflict`.
+    Raises `VersionConflict` if somebody changed the game meanwhile.
     """
     version = row.version
     between = Between(BetweenKind.ADJUST, (added.seat,), (added.points,), added.note)

@@ -93,7 +93,7 @@ def _facts_page(
 @blueprint.post("/doubt")
 @with_table
 def doubt(table: OpenTable) -> AnyResponse:
-    """Stop the round until this doubt is taken back, or facts or hands are changed."""
+    """Stop the round until this doubt is taken back or overruled, or facts or hands are changed."""
     device_id = table.state.member.device_id
     if table.round.ruling is not None and not table.is_doubted_here:
         store_after(table.state, table.open.with_doubt(table.who, device_id, table.agrees_for))

@@ -1,4 +1,4 @@
-"""The start of a round entered together: its upcard, and the announcement that it ended."""
+"""The first steps of entering a round together: its upcard, and the announcement of its end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_TRIES = 16
 
 
 def with_state(view: View) -> Callable[[str], AnyResponse]:
-    """Give a view the state of the game. If another phone changes the round, it starts again."""
+    """Give a view the state of the game. Run the view again if another phone changes the round."""
 
     @wraps(view)
     def asked(game_id: str) -> AnyResponse:
@@ -94,7 +94,7 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
 
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
-    """Store the upcard. Every phone shows it until the round ends."""
+    """Store the upcard, or the fact in its place. Every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
     name, text = _turned_up(state)
     if state.is_announced:  # A fact of the announced round is changed on another page.

@@ -15,7 +15,7 @@ from scorekeeper.web.entering.given_round import GivenRound
 LEFT = "left"
 
 MOST_DRAWN = 8
-"""The most cards to draw of one kind. The page also shows their number."""
+"""The most cards to draw for a number at fault. The page also shows the number."""
 
 
 def shares_at_fault(played: GivenRound) -> list[Seat]:
@@ -31,7 +31,10 @@ def number_at_fault(played: GivenRound, share: Seat) -> int | None:
 
 
 def cards_at_fault(played: GivenRound, share: Seat) -> tuple[Card, ...]:
-    """The cards to draw for that number, such as three red threes. Empty if it counts no cards."""
+    """The cards to draw for the number at fault, such as three red threes.
+
+    Empty if the number does not count cards.
+    """
     number = number_at_fault(played, share) or 0
     kinds = [OWN_PARTS[part].cards for part in map(_part, played.whole.faults) if part in OWN_PARTS]
     cards = next(filter(None, kinds), ())
@@ -55,7 +58,7 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
 
 
 def _shares_with(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
-    """The shares that give this part of a hand, or all shares if `part` is empty."""
+    """The shares that give this part of a hand, or all if `part` is empty or none gives it."""
     if not part:
         return given
     held = {part.key for part in played.sheet.game.variant.own_parts if part.is_held}

@@ -52,7 +52,7 @@ class EndingChoice:
         return ending_message(self.rule, self.by)
 
     def set_attributes(self, button: Field, game: Game) -> Field:
-        """Return the button with attributes: they tell scripts the hands that this ending needs."""
+        """Return the button with attributes that tell scripts which hands this ending needs."""
         asks = self.rule.scores and self.rule.asks_hands(game.rules)
         given: dict[str, object] = {} if asks else {"data-no-hands": True}
         for_nothing = self.rule.for_nothing(game.rules)
@@ -106,7 +106,7 @@ class RoundForm(BaseForm):
     It has a field for each player's hand, and an empty row for another adjustment.
 
     - `endings`: the radio buttons of the field `ending`, in a group for each ending
-    - `own_facts`: the fields that only this game has
+    - `own_facts`: the fields of facts that only this game has, except `several`
     - `several`: facts that can name several players
     - `own_parts`: the fields of each hand besides its cards
     - `instead`: by seat, the radio buttons for what a player did instead of showing cards
@@ -267,7 +267,7 @@ def _texts_of(typed: TypedRound, game: Game) -> dict[str, str]:
         texts[f"hand-{seat}"], own = split_own_parts(hand, variant)
         for part in parts:
             texts[f"{part_name(part)}-{seat}"] = own.pop(part.key, "")
-        # If two parts exclude each other, the second stays with the cards and is rejected.
+        # Only one part can replace the cards. Others stay in the text of the cards, to be rejected.
         instead, *others = [*(f"{key}:{text}" for key, text in own.items()), ""]
         texts[f"{INSTEAD}-{seat}"] = instead
         texts[f"hand-{seat}"] = " ".join([texts[f"hand-{seat}"], *others]).strip()

@@ -33,7 +33,7 @@ class KeyPad:
 
     @property
     def own_cards(self) -> list[str]:
-        """The texts of pieces that are not playing cards. Empty in a game with cards."""
+        """The ranks of tiles and of special cards. Empty in a game with playing cards."""
         if self.pieces.suits and not self.pieces.are_coloured:
             return []
         ranks = {card.rank: None for card in self.pieces.spellings.values()}

@@ -168,7 +168,7 @@ class RoundPage(RoundFormPage):
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
 
     def wrong_row(self, seat: Seat) -> str:
-        """The key of the row of a hand that is at fault. Empty if the whole hand is."""
+        """The key of the row of a hand that is at fault. Empty if no single row is."""
         rows = [self.put_down.key if self.put_down else "", *(part.key for part in self.parts)]
         rows += ["left"] if self.in_progress.game.variant.asks_left else []
         for fault in self.in_progress.faults:

@@ -43,7 +43,7 @@ def show(table: OpenTable) -> AnyResponse:
 
 
 def asked_seats(table: OpenTable) -> list[Seat]:
-    """The seats in the address or form. If there are none, the seat of this phone's missing hand.
+    """The seats in the address or form. Without any, the hand that this phone must give next.
 
     Raises `RuleError` if a form sends the hand of a player who is out.
     """
@@ -203,7 +203,7 @@ def count(table: OpenTable) -> AnyResponse:
 def change(table: OpenTable) -> AnyResponse:
     """Change a hand that all have seen: every phone shows who does it, and the round waits.
 
-    It replaces this phone's doubt.
+    If this phone doubts the round, that is taken back.
     """
     seats = asked_seats(table)
     for seat in seats[:1] if table.round.is_complete else ():

@@ -59,9 +59,10 @@ def note_whose(name: str | None) -> None:
 @blueprint.post("/whose")
 @with_table
 def say_whose(table: OpenTable) -> AnyResponse:
-    """Set the player of this phone, and go on to their hand. `who` is a seat or an answer above.
+    """Set the player of this phone, and go on to their hand.
 
-    If that player has a phone already, this phone can still enter the hand.
+    `who` is a seat, `later` or `nobody`. If that player has a phone already, this phone can still
+    enter the hand.
     """
     state, who = table.state, request.form.get("who", "")
     if who == _FOR_LATER:

@@ -67,7 +67,7 @@ class RulesPage:
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str, preset: str = "") -> str:
-        """A house rule's value in words. If it is the default, the value in the preset."""
+        """A house rule's value in words. If it is the default, a named `preset` gives the value."""
         value = getattr(self.plain, name)
         if preset and value == self._rules[name].default:
             value = getattr(rules_in_force(self.variant, preset, {}), name)
@@ -117,7 +117,7 @@ class RulesPage:
     def alike(self) -> list[tuple[str, str, int]]:
         """Each group of ranks with equal points: the first rank, the last one, and the points.
 
-        Empty if cards count their number.
+        Empty for tiles, and if cards count their number.
         """
         if keys := self.variant.pieces.keys:
             return [(rank, rank, self._worth[rank]) for rank in keys]

@@ -1,6 +1,6 @@
-"""The cookie of a phone: signed, and valid as long as the database knows its device.
+"""The signed cookie of a phone. It lasts: the database decides whether its token is still valid.
 
-It holds the token of the browser, the preferences of the phone, and its language.
+It holds, among others, the token of the browser, the preferences of the phone, and its language.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ LEFT = "left"
 _PREFERENCES = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
-"""The choices of each preference. The first is the default."""
+"""The choices of preferences that are not yes or no. The first is the default."""
 
 
 class LastingCookies(SecureCookieSessionInterface):
     """Sessions in a signed cookie that does not expire by the server's clock.
 
     The database decides who is signed in. If cookies expired, a server with a wrong clock would
-    reject valid ones and replace them with cookies of strangers.
+    take members for strangers and overwrite their cookies.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:

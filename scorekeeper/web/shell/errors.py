@@ -136,7 +136,7 @@ def _other_site(_error: OtherSiteError) -> Response:
 
 
 def _rule_error(error: RuleError) -> Response:
-    """Answer an error without a field. Our forms cannot cause it."""
+    """Answer an error that its view does not show, such as a hand of a player who is out."""
     most = max(variant.most for variant in VARIANTS)
     names = [_("Player %(number)d", number=number) for number in range(1, most + 1)]
     return error_answer(422, translate(error.message, error.names or names))

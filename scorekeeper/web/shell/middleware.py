@@ -98,7 +98,7 @@ class FormRequest(Request):
 
 
 def init_checks(app: Flask) -> None:
-    """Check the host and the body of every request before identifying its sender."""
+    """Check the host, the sending site and the body of a request before identifying its sender."""
     app.request_class = FormRequest
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_other_site)
@@ -116,15 +116,18 @@ class OtherSiteError(Exception):
 
 
 def _refuse_other_site() -> None:
-    """Raise `OtherSiteError` if a page of another site sent this. Programs need a token instead."""
+    """Raise `OtherSiteError` if a page of another site sent this.
+
+    The API is exempt, because its requests need a token.
+    """
     if request.method not in _WITHOUT_BODY and not is_api() and _is_from_other_site():
         raise OtherSiteError
 
 
 def _is_from_other_site() -> bool:
-    """Check whether the browser reports another site, by `Sec-Fetch-Site` or over http by `Origin`.
+    """Check whether the browser reports another site by `Sec-Fetch-Site`, or else by `Origin`.
 
-    Old browsers send neither.
+    Browsers send `Sec-Fetch-Site` only over https. Old browsers send neither.
     """
     if asked_from := request.headers.get("Sec-Fetch-Site"):
         return asked_from not in ("same-origin", "none")

@@ -16,7 +16,7 @@ IMPORTING = "transfer.import_upload"
 """The endpoint that takes an uploaded file."""
 
 REQUIRED_ROLES: dict[str, Role | None] = {
-    # Strangers find the join page at home.
+    # Open to strangers, who find the join page at home.
     "static": ANYBODY,
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
@@ -84,7 +84,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "games.correct_player": PLAYER,
     "games.ask_to_delete": PLAYER,
     "games.delete": PLAYER,
-    # The history.
+    # The history, and links that show a game outside the club.
     "history.games": WATCHER,
     "history.evening": WATCHER,
     "history.evening_picture": WATCHER,
@@ -263,7 +263,7 @@ def is_by_token(endpoint: str | None) -> bool:
 
 
 def is_without_cookie(endpoint: str | None) -> bool:
-    """Check whether an endpoint neither reads nor sets cookies. Everybody is a stranger to it."""
+    """Check whether an endpoint neither reads nor sets cookies. Only tokens identify visitors."""
     return endpoint in _OF_PROGRAMS or endpoint in (*QUICK, "schema.game", "schema.tournament")
 
 

@@ -122,7 +122,10 @@ def problem(
 
 
 def challenge() -> str:
-    """The challenge of status 401. If a token was sent, it is invalid (RFC 6750)."""
+    """The challenge of status 401.
+
+    If the request has a token, the challenge says that this token is invalid (RFC 6750).
+    """
     return 'Bearer error="invalid_token"' if _shows_a_token() else "Bearer"
 
 

@@ -73,7 +73,7 @@ def _take_slot() -> Response | None:
         return None
     kind = _kind_of_request()
     if kind == "change":
-        # A slow line takes no slot: forms have arrived by now, and documents of programs now do.
+        # A slow line must not hold a slot. Forms have arrived already. This waits for documents.
         request.get_data(parse_form_data=True)
     slots = SLOTS[kind]
     try:
@@ -87,7 +87,7 @@ def _take_slot() -> Response | None:
 
 
 def _kind_of_request() -> str:
-    """The kind of request. A cookie or token counts without a query, even if it is revoked."""
+    """The kind of request. The database is not asked, so a revoked cookie or token counts too."""
     changes = request.method not in ("GET", "HEAD", "OPTIONS")
     if request.endpoint in POLLS:
         return "news"

@@ -60,7 +60,7 @@ def htmx_redirect(address: str) -> Response:
 
 
 class FormToken(NamedTuple):
-    """Hidden fields of every form: the version of its game, and the form's own key."""
+    """Hidden fields of a form about a game: the version of the game, and the form's own key."""
 
     version: int
     key: str

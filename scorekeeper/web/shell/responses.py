@@ -111,10 +111,10 @@ OPEN_TO_EVERY_SITE = {
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
-"""Extra headers of answers to programs: pages of every site can read them."""
+"""Extra headers of answers to programs, so that pages of every site can read the answers."""
 
 READABLE = {"Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After"}
-"""Headers of such an answer that those pages can read too."""
+"""The header that also lets these pages read other headers of the answer."""
 
 VARY_FOR_PROGRAMS = ("Accept-Language", "Authorization")
 """Request headers that change the answers to programs."""

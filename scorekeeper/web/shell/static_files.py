@@ -91,7 +91,8 @@ class StaticFile:
 def init_static_files(app: Flask) -> None:
     """Serve the files of `static/`. Browsers keep a file if its version is in the address.
 
-    Each file is read once, or in debug mode with every request.
+    Each file is read once, or in debug mode with every request. Joined files are read again each
+    time they are sent.
     """
     app.extensions[_ADDRESSES] = addresses = lru_cache(maxsize=1_024)(_address)
     if app.debug:

@@ -77,8 +77,8 @@ def _chosen_language() -> str:
     """The language chosen on the page, or one that the browser accepts, or the default."""
     if not has_request_context():
         return DEFAULT
-    # A program has no cookie; a browser's is ignored. A picture in a page cannot send headers, so
-    # its address has the language.
+    # The API ignores cookies. A picture in a page cannot send headers, so its address has the
+    # language.
     picked = request.args.get("language") if is_api() else session.get("language")
     if picked in LANGUAGES:
         return str(picked)

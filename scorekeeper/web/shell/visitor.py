@@ -60,7 +60,7 @@ class NotAllowedError(Exception):
 
 
 def init_access(app: Flask) -> None:
-    """Identify and authorize every request before anything else handles it."""
+    """Identify the sender of every request, and check their permission, before a view runs."""
     app.before_request(_guard)
     app.extensions[WRITE_CHECK] = _permission
     app.extensions[CLUB_OF_WRITER] = _club_of_writer
@@ -115,7 +115,7 @@ def own_card_id() -> str | None:
 
 
 def own_table_address() -> str:
-    """The address of the page for the table card scanned last. Empty if the card has expired."""
+    """The address of the page for the table card scanned last. Empty without a valid card."""
     link_id = own_card_id()
     card = card_of(link_id) if link_id else None
     return url_for("hall.table", code=print_code(card.code)) if card else ""

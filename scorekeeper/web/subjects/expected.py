@@ -74,7 +74,7 @@ def parts_of(by_share: Sequence[tuple[int, int]]) -> Iterator[Part]:
     order = sorted(sums.items(), key=lambda item: (item[0] is None, item[0] or 0))
     until = Fraction(0)
     for one_in, (parts, games) in order:
-        # Each sum so far is rounded. Rounded parts might not add up.
+        # A part is the difference of two rounded running totals, so that the parts add up.
         before, until = until, until + Fraction(parts, WHOLE_WIN)
         expected = round(float(until), 1) - round(float(before), 1)
         yield Part(expected_text(expected), games, one_in)

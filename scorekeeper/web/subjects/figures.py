@@ -42,12 +42,12 @@ def game_name(variant: str) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A part of a whole in percent: `55 %`."""
+    """A part of a whole in percent: `55%`."""
     return str(format_percent(part / whole)) if whole else NOTHING
 
 
 def average(value: float | None) -> str:
-    """A number with one decimal: `16.2`."""
+    """A number with up to one decimal: `16.2`, `16`."""
     return NOTHING if value is None else str(format_decimal(round(value, 1))).replace("-", "−")
 
 
@@ -85,7 +85,7 @@ def figures_of(
     if len(variants) == 1:
         [variant] = variants
         yield Figure(_("points a round"), average(totals.points_a_round))
-        if sense_of(variant) is not Sense.FEWEST:  # where the winner of a round scores 0
+        if sense_of(variant) is not Sense.FEWEST:  # With `FEWEST`, the winner of a round scores 0.
             yield Figure(_("points a round won"), average(totals.points_a_round_won))
         yield Figure(_("caught with, on average"), average(totals.average_caught))
 

@@ -25,10 +25,10 @@ MOST_WORDS = 8
 """The most words of a search. Further words are ignored."""
 
 SHORTEST_WORD = 2
-"""Shorter words are not looked up in the names of games, players and places."""
+"""For shorter words, the search suggests no games, players or places."""
 
 MOST_MATCHES = 6
-"""The most games, players and places that a search offers."""
+"""The most games, players and places that a search suggests, all together."""
 
 STATUS_WORDS = {
     "": lazy_gettext("State"),

@@ -140,7 +140,7 @@ def _target(sheet: Sheet) -> int | None:
 
 
 def time_taken(row: GameRow) -> timedelta | None:
-    """The time from the start of the game to its last round, if plausible."""
+    """The time from the start of the game to its last entry, if plausible."""
     entries = recorded_game(row).entries
     lasted = max((entry.at for entry in entries), default=row.created_at) - row.created_at
     return lasted if timedelta(minutes=1) <= lasted <= LONGEST_EVENING else None

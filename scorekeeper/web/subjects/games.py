@@ -22,9 +22,9 @@ from scorekeeper.web.shell.translation import total, translate
 class GameCard:
     """A game in a list. An unreadable game has no name and no players.
 
-    `is_imported`: only the totals are known. `scorers` are the names of the players, or of sides of
-    `players_each`. `winners` and `leaders` are indices of `scorers`: those who won, or who lead a
-    game in play.
+    `is_imported`: only the totals are known. `scorers` are the names of the players, or of sides
+    with `players_each` players. `winners` and `leaders` are indices of `scorers`: those who won, or
+    who lead a game in play.
     """
 
     id: str

@@ -25,7 +25,7 @@ ENOUGH_TOGETHER = 10
 ENOUGH_LAID_BADLY = 3
 
 MOST_RIVALS = 6
-"""The most other players that a player is compared with."""
+"""The most opponents that a player is compared with."""
 
 
 @dataclass(frozen=True, slots=True)

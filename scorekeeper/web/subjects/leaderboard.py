@@ -35,7 +35,7 @@ STEPS = range(1, ENOUGH + 1)
 
 
 def dealer_words(club: Club, span: Span) -> str:
-    """The share of rounds that dealers win in one game, if the difference is hardly luck."""
+    """The share of rounds that dealers win in the game of `span`, if hardly luck. Else empty."""
     deals = deals_of(club, span) if span.variant else None
     if deals is None or not deals.stand_out:
         return ""

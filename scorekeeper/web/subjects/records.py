@@ -1,4 +1,4 @@
-"""The records of a club in words, each with the addresses of its games."""
+"""The records of a club in words, with the addresses of their games, rounds and evenings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WORDS: dict[RecordKind, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownHolder:
-    """A holder of a record, with the address of the game or round, and the time in words."""
+    """A holder of a record, the address of the game, round or evening, and the time in words."""
 
     of: Holding
     words: str

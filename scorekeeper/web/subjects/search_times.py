@@ -77,7 +77,7 @@ class Vocabulary:
     """The months and seasons that have this word as their name."""
 
     def latest(self, word: str) -> Latest | None:
-        """The periods that a word means after “last” or “this”."""
+        """The periods that a word means next to “last” or “this”."""
         months = self.recurring.get(word)
         return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
 

@@ -1,4 +1,4 @@
-"""The story of a game in the page's language. Each fact names its round."""
+"""The story of a game in the page's language: its highlights. Most link to a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LEADS = 50
 """With more changes of the lead, the list of leaders is left out."""
 
 MOST_EQUAL = 3
-"""If several scores or other facts are equal, a list names at most this many."""
+"""If several top scores are equal, the story names at most this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class StoryPart:
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A highlight: its label, and a part for each time it happened."""
+    """A highlight: its label, and its parts. Only equal top scores have several parts."""
 
     label: str
     parts: tuple[StoryPart, ...]

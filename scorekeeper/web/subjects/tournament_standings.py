@@ -110,7 +110,7 @@ def _signed_break(key: str, value: Number | None) -> str:
 def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
     """A sentence with the leaders: `After round 2 of 4: Ann & Cem lead with 31.`
 
-    In a knock-out, it names the winner, or those who are still in.
+    In a knock-out, it names the winner or the last two, or counts those who are still in.
     """
     won = champion(recorded.tournament, after)
     if won is not None:

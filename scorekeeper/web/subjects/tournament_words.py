@@ -82,7 +82,7 @@ def round_words(recorded: RecordedTournament, number: int) -> str:
 
 
 def corrected_words(recorded: RecordedTournament, number: int) -> str:
-    """A note that a round was drawn before a correction. Empty if there was none.
+    """A note that a round was drawn before the correction of an earlier result, or empty.
 
     `Drawn before a correction at table 3 of round 1.`
     """

@@ -30,7 +30,7 @@ class ShownEntrant:
 
 @dataclass(frozen=True, slots=True)
 class ShownSide:
-    """A side of a table: its entrants, with its total and its points so far."""
+    """A side of a table: its entrants, its total so far, and its points for the round."""
 
     title: str
     entrants: tuple[ShownEntrant, ...]

@@ -118,7 +118,7 @@ class AtTable:
 
     @property
     def deals(self) -> list[list[int]]:
-        """The points of each hand for each side. Empty for a result from paper."""
+        """The points of each hand for each side. Empty without a game and for a paper result."""
         if self.game is None or self.game.is_imported:
             return []
         sheet = sheet_of(db.session.get_one(GameRow, self.game.id))

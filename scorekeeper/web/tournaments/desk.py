@@ -78,7 +78,7 @@ def _is_won(recorded: RecordedTournament) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The settings of a draw, by default those of the last round."""
+    """The settings of a draw in the form of the desk."""
 
     movement: str
     again: str = NO
@@ -121,12 +121,12 @@ STEPS = {
     "end": rounds.end_tournament,
     "undo": rounds.undo_last,
 }
-"""The actions of those buttons of the desk that need no other field."""
+"""The changes that the buttons of the desk make, by the last part of their addresses."""
 
 
 @blueprint.post("/<tournament_id>/round/<any(show, clock, close, reopen, again, end, undo):what>")
 def go_on(tournament_id: str, what: str) -> Response:
-    """Show the draw, start the clock, close or reopen a round, end the tournament, or undo.
+    """Show or repeat a draw, start the clock, close or reopen a round, end the tournament, or undo.
 
     Reopening with a `table` leads to that table, to correct it.
     """
@@ -146,7 +146,7 @@ def go_on(tournament_id: str, what: str) -> Response:
 
 @blueprint.post("/<tournament_id>/swap")
 def swap(tournament_id: str) -> Response:
-    """Swap two entrants. The first tap only marks one.
+    """Swap two entrants in the draw, or unmark an entrant who is tapped twice.
 
     If the swap breaks something, the page says so first. The organiser can swap `anyway`.
     """
@@ -225,7 +225,11 @@ def _movements(recorded: RecordedTournament) -> dict[str, str]:
 
 
 def _draw(recorded: RecordedTournament) -> Draw:
-    """The settings of the next draw, by default or as typed."""
+    """The settings of the next draw, as typed or by default.
+
+    The default for the first draw is by lot. After a shown draw by lot and after a knock-out is
+    won, it is by standing. Otherwise, it is like the last draw.
+    """
     typed = request.form
     if typed.get("movement") in MOVEMENTS:
         return Draw(

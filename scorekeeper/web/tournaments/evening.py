@@ -1,4 +1,4 @@
-"""The part of a tournament's setup that can change during play: its name, day and clock."""
+"""The part of a tournament's setup that can change during play: its name, day, place and times."""
 
 from __future__ import annotations
 

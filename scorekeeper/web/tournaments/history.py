@@ -1,4 +1,4 @@
-"""The history of a tournament: every change, newest first, and undo."""
+"""The history of a tournament or a league: every change, newest first, and undo."""
 
 from __future__ import annotations
 

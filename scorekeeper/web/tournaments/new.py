@@ -60,7 +60,7 @@ def new() -> Response:
 
 @blueprint.post("/new")
 def change_setup() -> Response:
-    """The form with another preset, or with one step in a house rule that is a list."""
+    """The form with another preset, with a preset's own rules, or with a step in a rule's list."""
     draft = _sent_draft()
     step, _colon, what = request.form.get("do", "").partition(":")
     name, _colon, key = what.partition(":")

@@ -101,7 +101,7 @@ class PointsForm(BaseForm):
         ]
 
     def field_of_points(self, place: Sequence[str | int]) -> Field:
-        """The field of a place within the `points` of a setup."""
+        """The field to show an error at this place within the `points` of a setup."""
         match place:
             case ("hands" | "limits", *_rest):
                 return self.limits

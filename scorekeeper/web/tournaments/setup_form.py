@@ -50,7 +50,7 @@ WHO = {
     "two": (SINGLES, TWO_SIDES, lazy_gettext("Singles, two at a table")),
     "drawn": (DRAWN_PAIRS, FOUR_SINGLES, lazy_gettext("Singles, partners drawn every round")),
 }
-"""Ways to enter: how they play, the number of singles at a full table, and the label."""
+"""Ways to enter: who plays, the number of players at a full table, and the label."""
 
 USUAL_HANDS = 3
 """The usual number of hands in a round, if the game has such a house rule."""
@@ -92,7 +92,7 @@ def usual_points(who: str, rules: Mapping[str, str]) -> str:
 
 
 class TournamentForm(PointsForm):
-    """A tournament in fields. A `draft` of a game has its house rules."""
+    """The form of a new tournament. `draft` has the game and its house rules."""
 
     key = HiddenField()
     variant = HiddenField()

@@ -58,7 +58,7 @@ def standings(tournament_id: str) -> str:
 
 @blueprint.get("/<tournament_id>/draw")
 def draw(tournament_id: str) -> Response:
-    """The seats in the round shown last, by name or by table."""
+    """The seats in the round shown last or in an earlier `round`, by name or by table."""
     recorded = tournament_or_404(tournament_id)
     number = request.args.get("round", recorded.shown, type=int)
     if not 0 <= number <= recorded.shown:

@@ -58,8 +58,8 @@ class ScreenTable:
 class Screen:
     """Contents of the big screen, in pages that change every ten seconds.
 
-    `seats` is filled while people look for their seats, `cells` while they play. `places` is the
-    standing after the last closed round.
+    While people look for their seats, only `seats` is filled. Later, `cells` are the tables of the
+    round, and `places` is the standing after the last closed round.
     """
 
     after: int
