@@ -16,9 +16,8 @@ from scorekeeper.games import commands
 from scorekeeper.games.history import starter_of
 from scorekeeper.games.open_round import OpenRound
 from scorekeeper.games.open_rounds import find_open
-from scorekeeper.games.undoing import possible_steps, taken_back
+from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.documents.history import ChangeKind
-from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.sheet import Sheet
 from scorekeeper.rummy.hand import Laid
 from scorekeeper.rummy.messages import Message
@@ -103,7 +102,7 @@ class SheetPage(ShownSheet, UndoButtons):
     - `announces`: a tap on one of them opens the round on every phone
     - `asks_to_join`: the page asks the player of this phone whether they join
     - `invites`: this member can invite players who have no phone in the club before round 1
-    - `undone_round`: the entry that was just undone, if other players have phones to announce it to
+    - `undone_round`: the round that was just undone, if other players have phones to announce it to
     - `last_told`: the amendments of the last entry
     - `next_game`: the rematch; `newer`: a newer game of this phone's player
     - `at_table`: the game's table in a tournament
@@ -118,7 +117,7 @@ class SheetPage(ShownSheet, UndoButtons):
     announces: bool
     asks_to_join: bool
     invites: bool
-    undone_round: Entry | None
+    undone_round: Round | None
     last_hands: list[tuple[Player, Laid]]
     last_told: tuple[Amendment, ...]
     evening_wins: PlayerWins
@@ -210,7 +209,7 @@ def sheet_page_of(row: GameRow, *, for_all: bool = False) -> SheetPage:
         announces=announces,
         asks_to_join=asks_to_join(state),
         invites=_invites(state),
-        undone_round=taken_back(row) if announces and state.others_have_phones else None,
+        undone_round=state.undone if announces and state.others_have_phones else None,
         last_hands=_last_hands(state),
         last_told=entries[-1].amendments if entries else (),
         evening_wins=_evening_wins(row),

@@ -134,6 +134,14 @@ def test_the_undone_round_is_announced_again_with_its_hands(party: Party) -> Non
     assert words(party.round("Pierre"), ".ruling__result") == "Jean scores 42"
 
 
+def test_a_bonus_that_was_undone_is_no_round_to_announce_again(party: Party) -> None:
+    party.everybody()
+    party.agree("Paul")
+    party.table.adjust("Jean", 10)
+    party.table.change("undo")
+    assert not party.phones["Jean"].visit(party.address).select("[name=again]")
+
+
 @pytest.mark.parametrize(
     ("ending", "waits"),
     [("rum:1", "Waiting for Pierre, Jacques and Paul"), ("void", "All hands received")],
