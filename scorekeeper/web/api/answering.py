@@ -39,8 +39,8 @@ def answered(
 ) -> Response:
     """An answer in JSON, or 304 if the program has it. `next_page` is the next page's address.
 
-    `state` is the tag of the game or tournament that the answer shows, if any. The ETag of a GET
-    begins with it. The ETag of a change is the state after it.
+    `state` is the tag of the game, open round or tournament that the answer shows, if any. The
+    ETag of a GET begins with it. The ETag of a change is the state after the change.
     """
     content = json_bytes(answer)
     response = Response(content, status, headers, mimetype=JSON)
@@ -56,7 +56,7 @@ def answered(
 
 
 def sent_document() -> object:
-    """Read the JSON that was sent. Raises `RuleError` if it is invalid."""
+    """Read the JSON that was sent. Aborts with 415 for another type. Raises `RuleError`."""
     if not request.is_json:
         abort(415)
     return read_json(request.get_data())

@@ -25,7 +25,7 @@ NO_VERSION = -1
 
 
 def game_tag(row: GameRow) -> str:
-    """The text of a game's ETag. A longer tag begins with it and adds how the game is shown."""
+    """The text of a game's ETag. The tags of answers begin with it and add a hash or revision."""
     return GameInPlay.of(row).tag
 
 

@@ -1,7 +1,7 @@
 """The open round of a game: see it, announce it, give its hands, record it.
 
-A token is a device without a player. It sees the hands that it gave, and all hands once all are in.
-It cannot agree for a player.
+A token is a device without a player. It sees the hands that it gave, and all hands once all are in,
+or each at once if the club shows them so. It cannot agree for a player.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ TAKE = Parameter(
     parameters=(GAME_ID,),
 )
 def open_round(game_id: str) -> Response:
-    """The open round, with the hands sent by this token. Complete rounds show all hands."""
+    """The open round, with the hands that this token may see. A complete round shows all hands."""
     state = state_of(game_or_404(game_id))
     if state.open is None:
         return problem(404, _("No round is open in this game."), about=ProblemType.NO_OPEN_ROUND)
@@ -158,8 +158,9 @@ def _table(row: GameRow) -> OpenTable:
     parameters=(HAND_OF, TAKE),
 )
 def give_hand(game_id: str, player: str) -> Response:
-    """Give the hand of a player who has no phone at the table.
+    """Give the hand of a player or side.
 
+    This needs `take` if the player has a phone at the table, or if another device gave the hand.
     If partners score as one, a player's hand is the cards still held. A side's hand is what it
     melded, or its whole hand.
     """
@@ -199,7 +200,7 @@ def _seen_from_hand(seat: Seat, names: Sequence[str]) -> Iterator[None]:
 
 
 def _check_not_elsewhere(table: OpenTable, seat: Seat) -> None:
-    """Abort, asking for `take`, if another device gave this hand, or its player has one here."""
+    """Abort, asking for `take`, if another device gave this hand or its player has a phone here."""
     if request.args.get(TAKE.name) == "true":
         return
     if table.is_from_elsewhere(seat):

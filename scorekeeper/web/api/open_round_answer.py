@@ -22,7 +22,10 @@ ROUND, HAND = "round", "hand"
 
 @dataclass(slots=True, kw_only=True)
 class OpenHand(Answer):
-    """A hand, if the token may see it. `given` is true once it is received. `by` entered it."""
+    """A hand, if the token may see it.
+
+    `given` is true once the hand is received. `by` is the player or program that entered it.
+    """
 
     player: str
     given: bool

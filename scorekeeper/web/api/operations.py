@@ -56,7 +56,7 @@ class Changes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of an address, in the path if that has this `name`, otherwise in the query."""
+    """A parameter: in the path if that has this `name`, otherwise in the query or a header."""
 
     name: str
     description: str
@@ -87,8 +87,8 @@ TOURNAMENT_ID = Parameter(
 class Operation:
     """One method of one address.
 
-    `others` has the answers of further statuses. `refusals` has error statuses that only this
-    operation has. `all_refusals` also has the common ones.
+    `others` has the answers of further statuses. `refusals` has the error statuses beyond the
+    common ones. `all_refusals` has both.
     """
 
     method: Method

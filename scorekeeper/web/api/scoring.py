@@ -83,7 +83,10 @@ def _cards_asked_about(document: object) -> int:
 
 
 def _document() -> object:
-    """Read the document that was sent, unless the sender's address has sent too many."""
+    """Read the document that was sent.
+
+    Raises `BusyError` for a stranger while the judge is busy, and `TooManyCallsError`.
+    """
     refuse_strangers_if_busy()
     count_call(request.remote_addr or "")
     document = sent_document()

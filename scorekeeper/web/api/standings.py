@@ -46,7 +46,8 @@ ORDER = Parameter(
 class Ranked(Answer):
     """A player on the leaderboard. `few` is set until they have enough games for a place.
 
-    Until then, their place and the numbers that compare players are null.
+    Until then, their place and the numbers that compare players are null. In order of the last
+    game, every place is null.
     """
 
     player: Person
@@ -62,7 +63,7 @@ class Ranked(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Leaderboard(Answer):
-    """All players in order. Players with too few games come last."""
+    """The players in order. By wins or rating, players with too few games come last."""
 
     players: tuple[Ranked, ...]
     dealer: str | None = described(
@@ -84,7 +85,10 @@ class RecordHolder(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ToldRecord(Answer):
-    """A record with its first holders. `more` others share it. It is null if they are too many."""
+    """A record with its first holders.
+
+    `more` is the number of other holders, null if they are too many to count.
+    """
 
     kind: RecordKind
     words: str = described("The name of the record.")
@@ -105,7 +109,7 @@ class RecordsOfPreset(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Records(Answer):
-    """The records of a club, over all games or in one of them."""
+    """The records of a club, over all games or in one kind of game."""
 
     groups: tuple[RecordsOfPreset, ...]
 
@@ -119,7 +123,7 @@ class Records(Answer):
     parameters=(*SPAN, ORDER),
 )
 def leaderboard() -> Response:
-    """The players in order: by wins, by rating in one game, or by last game."""
+    """The players in order: by wins, by rating in one kind of game, or by last game."""
     club, span = current_club(), span_asked()
     entries = in_order(club, span, _order_asked(span))
     dealer = dealer_words(club, span) or None
@@ -150,7 +154,7 @@ def _ranked(entry: LeaderboardEntry) -> Ranked:
 
 @operation("GET", "/records", "standings", role=WATCHER, answers=(Records,), parameters=(GAME,))
 def records() -> Response:
-    """The records of all games, or of one. Points are compared only within a preset."""
+    """The records of all games, or of one kind. Points are compared only within a preset."""
     found = shown_records(current_club(), game_asked())
     groups = tuple(
         RecordsOfPreset(

@@ -134,7 +134,7 @@ def create_tournament() -> Response:
 def _current(tournament_id: str) -> TournamentRow:
     """The tournament. Its club is locked until this request is answered.
 
-    Raises `TournamentVersionConflict` if the request was made for an older version.
+    Raises `TournamentVersionConflict` if the request was made for another version.
     """
     club = current_club()
     lock_club(db.session(), club.id)
@@ -246,7 +246,10 @@ def _mark(tournament_id: str, number: int, change: Callable[..., TournamentRow])
     parameters=(NUMBER, TABLE),
 )
 def set_result(tournament_id: str, number: int, table: int) -> Response:
-    """Set the result of a table. Omitted keys are removed, except its totals."""
+    """Set the result of a table. An omitted `forfeit`, `void` or `goes_on` is removed.
+
+    With `confirmed`, all other keys except `totals` are ignored.
+    """
     row = _current(tournament_id)
     recorded = recorded_tournament(row)
     check_round(number, recorded.latest)

@@ -1,6 +1,6 @@
-"""The tournaments of a club, one of them, its standings and its rounds.
+"""The tournaments of a club, one of them, and its standings.
 
-Read-only tokens see a round only once it is shown to all.
+Read-only tokens do not see a round before it is shown to all.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class ListedTournaments(Answer):
 class WholeTournament(TournamentInBrief):
     """A tournament: its document, with a standing for each round.
 
-    `drawn` is the number of rounds that are drawn, `shown` the number that everybody can see.
+    `drawn` is the number of drawn rounds that this token can see, `shown` the number that everybody
+    can see.
     """
 
     drawn: int
@@ -96,7 +97,8 @@ class WholeTournament(TournamentInBrief):
 class EntrantInStanding(Answer):
     """An entrant in a standing. A fraction is a text, such as `9/4`.
 
-    `breaks` has the tie-breaks. A tie-break that separates nobody here is null.
+    `breaks` has the tie-breaks. One without a value is null, such as `direct` if not all entrants
+    with these points have met.
     """
 
     place: int
