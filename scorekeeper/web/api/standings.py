@@ -51,7 +51,9 @@ class Ranked(Answer):
     """
 
     player: Person
-    place: int | None = described("The place. Level players share one. Null with too few games.")
+    place: int | None = described(
+        "The place, which level players share. Null with too few games, and with `order=latest`."
+    )
     games: int
     won: int
     shared: int = described("The number of shared wins among `won`.")

@@ -53,7 +53,7 @@ class TokenForm(BaseForm):
         lazy_gettext("What it may do"),
         description=lazy_gettext(
             "With “Play”, a program can start games and record, correct and undo rounds. It sees "
-            "no hand before all have arrived."
+            "hands when everybody sees them."
         ),
         choices=[SelectChoice(role.value, words) for role, words in ROLES.items()],
         default=Role.WATCHER.value,

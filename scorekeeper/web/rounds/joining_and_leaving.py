@@ -51,9 +51,6 @@ blueprint.add_app_template_filter(told_between)
 FACES = 7
 """The most people of the club that can be tapped to join. Others are typed."""
 
-OTHER = "other"
-"""The choice to type a total."""
-
 
 class JoinForm(BaseForm):
     """The player who joins, and their points."""
