@@ -85,5 +85,5 @@ def test_granian_is_given_no_header_that_has_two_spellings(
     variables = {"SCOREKEEPER_SIGN_IN": "Remote-User from 127.0.0.1"}
     assert serve_here("--production", "--host", "127.0.0.1", "--port", "0", **variables) == 2
     [told] = capsys.readouterr().err.splitlines()
-    assert "must name a header without a hyphen, as in RemoteUser" in told
+    assert "must name a header without a hyphen, such as RemoteUser" in told
     assert list(tmp_path.iterdir()) == []

@@ -420,7 +420,7 @@ class Weather(Answer):
 def test_an_answer_is_described_by_its_fields() -> None:
     assert answer_schemas(Weather, "#/")["Weather"] == {
         "type": "object",
-        "description": "What the sky is like.",
+        "description": "The look of the sky.",
         "properties": {"sky": {"enum": ["clear", "cloudy"]}, "rain": {"type": "integer"}},
         "required": ["sky"],
     }
