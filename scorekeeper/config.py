@@ -184,7 +184,7 @@ class Settings:
 
     @property
     def prefix(self) -> str:
-        """The path that begins all addresses, such as `/rummy`. Empty at the top of a site."""
+        """The path of the public URL, such as `/rummy`. All pages are below it. Can be empty."""
         from urllib.parse import urlsplit
 
         return urlsplit(self.public_url).path

@@ -41,7 +41,7 @@ class FrenchSentence(str):
 
 
 def _cut(text: str, facts: Mapping[str, Any]) -> str:
-    """Shorten “de” to “d’” and “que” to “qu’” before names that begin with a vowel."""
+    """Shorten “de” to “d’” and “que” to “qu’” before names that match `_VOWEL`."""
 
     def joined(found: re.Match[str]) -> str:
         fact = str(facts.get(found[2] or found[3], ""))

@@ -25,8 +25,8 @@ class Language:
 
     Babel formats dates, for the `country` if there is one. `clock` is a Babel pattern for the time
     of day, and `first_of_month` for the first day, such as `1er`. `times` maps English words for
-    times to the words a search accepts. The words for “in” carry no meaning in a search. `sentence`
-    turns a translated text into one that adapts to the names in it, if the language needs that.
+    times to the words a search accepts. A search ignores the words for “in”. `sentence` turns a
+    translated text into a text that adapts to the names filled in, if the language needs that.
     `has_big_nouns`: nouns keep their capital within a sentence, as in German.
     """
 

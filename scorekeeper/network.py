@@ -26,9 +26,10 @@ EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 class PhoneAddress:
     """The scheme and host of links for phones, without a path.
 
-    `instead`: the page was opened at an address that works only on this machine, so links use
-    another. `lost`: phones cannot reach this address, and no better one is known. `unknown`: the
-    host of the page's address, if the server does not know it as its own.
+    `instead`: the page was opened at an address that works only on this machine, so `base` is
+    another address. `lost`: phones cannot reach `base`, and the server knows no better address.
+    `unknown`: the host of the page's address, if the server does not know that host as its own.
+    Empty if the address is `lost`.
     """
 
     base: str
@@ -40,10 +41,10 @@ class PhoneAddress:
 def phone_address(
     public_url: str, request_url: str, listens_on: str, hosts: Collection[str] = ()
 ) -> PhoneAddress:
-    """The address that phones use: the public URL if set, else the address of this page.
+    """The address that phones use: the public URL if set, else this page's or this machine's.
 
-    The host of a request is trusted only if it belongs to this machine or is in `hosts`, because
-    invitations send people to it.
+    This page's address is used if phones can open it, and if its host belongs to this machine or
+    is in `hosts`. Other hosts are not trusted, because invitations send people to this address.
 
     >>> phone_address("https://cards.example/rummy", "http://localhost/", "0.0.0.0").base
     'https://cards.example'
@@ -94,7 +95,7 @@ def is_own_address(host: str) -> bool:
 
 
 def is_this_machine(host: str) -> bool:
-    """Check whether this host always means the machine that opens it.
+    """Check whether every browser reaches its own machine by this host.
 
     >>> [is_this_machine(host) for host in ("127.0.0.1", "cards.localhost", "", "pi.local")]
     [True, True, True, False]
@@ -114,7 +115,7 @@ def address(host: str, port: int) -> str:
 
 
 def lan_host() -> str | None:
-    """This machine's address in the local network. `None` if it has no network."""
+    """This machine's IPv4 address in the local network. `None` if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)

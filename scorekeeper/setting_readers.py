@@ -13,7 +13,7 @@ _PREFIX = re.compile(r"(?:/(?!\.)[\w.~-]+)*", re.ASCII)
 
 
 class SettingError(ValueError):
-    """An invalid setting. The message names it and says which values are valid."""
+    """An invalid setting. `read_settings` adds the setting’s name to the message of a reader."""
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -143,7 +143,7 @@ _PRIVATE = tuple(
         *("192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10"),
     )
 )
-"""The networks without addresses of strangers."""
+"""Private networks: computers on the internet have no address in them."""
 
 
 def sign_in(text: str) -> SignIn:
@@ -164,7 +164,7 @@ def sign_in(text: str) -> SignIn:
 
 
 def _proxy(text: str) -> IPv4Network | IPv6Network:
-    """Any single address, or a private network."""
+    """The address of one machine, or a private network."""
     try:
         network = ip_network(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""`scorekeeper backup`, `restore` and `copy` move the whole score book to files and databases."""
+"""`scorekeeper backup`, `restore` and `copy`: save, replace or copy the whole score book."""
 
 from __future__ import annotations
 

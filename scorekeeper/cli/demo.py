@@ -56,7 +56,7 @@ def open_demo(app: Flask, settings: Settings, language: str) -> None:
     from scorekeeper.clubs.invitations import invite
     from scorekeeper.clubs.roles import Role
 
-    # Browsers share cookies between ports. This one must not replace a real score book's.
+    # Browsers share cookies between ports. The demo's cookie must not replace a real score book's.
     app.config["SESSION_COOKIE_NAME"] = "scorekeeper_demo"
     with app.app_context():
         club = _make(settings, language)

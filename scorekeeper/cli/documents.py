@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_JOBS = 64
 
 LINES_AT_ONCE = 100
-"""The number of lines sent to a process at once. Single lines would cost more than scoring."""
+"""The number of lines per message to a process. A message costs more time than scoring a line."""
 
 NEW_OBJECTS = 100_000
 """Python collects garbage after this many new objects. Documents make many and leave none."""
@@ -40,7 +40,7 @@ NEW_OBJECTS = 100_000
 Answerer: TypeAlias = Callable[[object, Translate], Answer | dict[str, Any] | str]
 """Answers a parsed document: with a text for people, or with an object to print as JSON.
 
-Raises `RuleError` to reject it.
+Raises `RuleError` to reject the document.
 """
 
 
@@ -118,7 +118,11 @@ def _jobs(text: str) -> int:
 
 
 def run_command(answer: Answerer, options: argparse.Namespace) -> int:
-    """Answer the documents in the file. Returns 0, or 2 if that fails."""
+    """Answer the documents in the file. Returns the status.
+
+    The status is 2 for a wrong option, an unreadable file, or a single document with an error. With
+    `--lines`, documents with errors leave it at 0.
+    """
     out = sys.stdout
     if hasattr(out, "reconfigure"):
         # Write UTF-8 to any terminal, with lone surrogates escaped as in JSON.

@@ -105,7 +105,7 @@ def _import(options: argparse.Namespace, settings: Settings) -> int:
     from scorekeeper.transfer.past.reading import read_past
     from scorekeeper.transfer.sources import FaultyFileError, Limits, Source
 
-    # A user of the command line sees the progress, and can stop the import.
+    # These limits are high, because a user of the command line can watch and stop the import.
     limits = Limits(unpacked=10_000_000_000, lines=10_000_000)
     club = chosen_club(options.club) if options.club or has_club() else None
     made, progress, time_zone = None, ProgressBar("bytes"), zone(settings.time_zone)
@@ -182,9 +182,9 @@ def _named(results: Past, options: argparse.Namespace, roster: Roster) -> dict[s
 
 
 def _named_players(results: Past, options: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """Yield each name in the file that `--player` gives, and the player's name in the club.
+    """Yield the name that each `--player` gives, and the player's name in the club.
 
-    The two are the same unless the option states both.
+    The two are the same if the option has no `=`, or if its whole text is a name in the file.
     """
     from scorekeeper.rummy.documents.names import heard
 

@@ -32,10 +32,10 @@ def on_book(
     statistics: bool = True,
     may_be_new: bool = False,
 ) -> Callable[[argparse.Namespace], int]:
-    """Return a function that runs a command on the score book. Only such commands import the web.
+    """Return a function that runs a command on the score book.
 
-    It returns the status of the work, 1 if the score book cannot be opened, or 2 if a setting is
-    invalid.
+    The function imports the web application when it runs. It returns the status of the work, 1 if
+    the score book cannot be opened, or 2 if a setting is invalid.
     """
 
     def run(options: argparse.Namespace) -> int:
@@ -94,7 +94,7 @@ def translator(language: str, document: object = None) -> Translate:
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """Add this place to an error without a file name, such as one of a full disk."""
+    """Add this place to an error without a file name, such as the error of a full disk."""
     try:
         yield
     except OSError as error:
@@ -109,7 +109,7 @@ def printing() -> Iterator[None]:
         yield
     except OSError as error:
         error.filename = "standard output"
-        sys.stdout = None  # Otherwise Python tries again at exit.
+        sys.stdout = None  # Python would try to send the rest at exit.
         raise
 
 
@@ -132,7 +132,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 class ProgressBar:
-    """Shows on a terminal how many rounds, or other things, are done."""
+    """Shows on a terminal what share of the rounds, or of other things, is done."""
 
     def __init__(self, things: str = "rounds") -> None:
         self._things, self._shown = things, ""

@@ -44,7 +44,10 @@ LONGEST_END = 30
 
 
 class ProductionServer:
-    """Granian at a free address. Raises `SettingError` if it cannot or should not run."""
+    """Granian at the address of the settings.
+
+    Raises `SettingError` if granian cannot or should not run, `OSError` if the address is in use.
+    """
 
     def __init__(self, settings: Settings, *, without_proxy: bool = False) -> None:
         _check_that_it_can_run()
@@ -116,9 +119,10 @@ def _check_that_it_can_run() -> None:
 
 
 def _free_place(settings: Settings) -> tuple[str, int]:
-    """The address and port of the settings, if no other server listens there.
+    """The address and port of the settings. Port 0 becomes any free port.
 
-    The processes share their port, so they would not notice another server.
+    Raises `OSError` if another server listens there. The processes would not notice it, because
+    they share their port.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with socket.create_server((settings.host, settings.port), family=family) as alone:
@@ -168,7 +172,8 @@ def options(settings: Settings) -> dict[str, Any]:
         "workers": settings.workers,
         "blocking_threads": settings.threads,
         "backlog": BACKLOG,
-        # Each phone keeps a connection. Further ones wait until another closes.
+        # Each phone keeps a connection open. Above this number, a new connection waits until an
+        # open one closes.
         "backpressure": most_connections(),
         # This timeout also limits the silence between two requests.
         "http1_settings": HTTP1Settings(header_read_timeout=LONGEST_SILENCE * 1_000),

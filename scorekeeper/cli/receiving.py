@@ -34,7 +34,8 @@ def bound_requests(server: Any, allowance_of: AllowanceOf) -> None:
 class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
     """A connection that is closed if a request does not arrive in time.
 
-    Waitress closes only silent connections. A byte now and then would keep one open.
+    Waitress closes only silent connections. A client that sends a byte now and then would keep its
+    connection open.
     """
 
     request: _Request | None
@@ -51,7 +52,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # Waitress has no types
         return bool(super().readable())
 
     def check_client_disconnected(self) -> bool:
-        """Check whether the client has closed the connection. The app can call this meanwhile."""
+        """Check whether the client has closed the connection. Long work of the app calls this."""
         try:
             return not (self.connected and self.socket.recv(1, socket.MSG_PEEK))
         except BlockingIOError:  # The client is silent, and waits.
@@ -86,8 +87,9 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]  # see above
     def parse_header(self, header_plus: bytes) -> None:
         """Decide from the header how to receive the body.
 
-        A request with two different lengths is rejected and its connection closed: a proxy could
-        believe the other length, and take the rest for another user's request.
+        A request that has chunks and also a length, or chunks in another version than HTTP 1.1, is
+        rejected and its connection closed. A proxy could use the length instead of the chunks, and
+        take the rest for another user's request.
         """
         super().parse_header(header_plus)
         has_other = "CONTENT_LENGTH" in self.headers or self.version != "1.1"

@@ -164,7 +164,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
         # Only files to import are buffered on disk.
         inbuf_overflow=MOST_BYTES + 1,
         max_request_header_size=LONGEST_HEADER,
-        # These headers are trusted only if proxies are set. The app then counts them.
+        # If proxies are set, the app decides which values of these headers to trust.
         clear_untrusted_proxy_headers=not settings.proxies,
         **connection_options(),
     )
@@ -176,7 +176,7 @@ def make_server(settings: Settings, demo: str | None = None) -> Any:
 
 def _check_address(settings: Settings) -> None:
     """Raise `OSError` for errors that Waitress does not notice or explain."""
-    family = socket.getaddrinfo(settings.host, settings.port)[0][0]  # an unknown host
+    family = socket.getaddrinfo(settings.host, settings.port)[0][0]  # fails for an unknown host
     if sys.platform == "win32":  # On Windows, Waitress would share another program's port.
         socket.create_server((settings.host, settings.port), family=family).close()
 

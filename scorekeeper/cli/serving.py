@@ -1,4 +1,4 @@
-"""Shared by both servers: the log, and limits on connections and memory."""
+"""Shared by both servers: the log, the limit on connections, threads and garbage collection."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ FILES_BESIDE = 100
 LONGEST_SILENCE = 20
 """In seconds: a connection that is silent for longer is closed, and the phone opens a new one.
 
-Phones poll every 2 seconds, or every 15 once their game is over.
+A page that polls does so at least every 15 seconds while it is visible.
 """
 
 
@@ -106,7 +106,10 @@ def connection_options() -> dict[str, Any]:
 
 
 def most_connections() -> int:
-    """The most connections that the system allows this process, up to `MOST_CONNECTIONS`."""
+    """The most connections that the system allows this process, up to `MOST_CONNECTIONS`.
+
+    If necessary, this raises the limit on the open files of the process.
+    """
     try:
         import resource
     except ImportError:  # Windows
@@ -122,7 +125,8 @@ def most_connections() -> int:
 def use_monotonic_clock() -> None:
     """Make Waitress time idle connections by a monotonic clock.
 
-    If the system clock is set back by an hour, idle connections would stay open for that hour.
+    By the system clock, idle connections would stay open for an hour after somebody sets the clock
+    back by an hour.
     """
     from waitress import channel, server
 
@@ -138,8 +142,8 @@ def take_short_turns() -> None:
     """Make the threads of this process switch often.
 
     The answer to a poll waits for the interpreter half a dozen times. While another thread
-    computes, each wait would take the 5 ms of Python's default. Much shorter intervals cost time
-    too: every waiting thread wakes up at the end of each.
+    computes, each wait would take the 5 ms of Python's default. Turns much shorter than
+    `TURN_OF_A_THREAD` cost time too: every waiting thread wakes up at the end of each turn.
     """
     sys.setswitchinterval(TURN_OF_A_THREAD)
 

@@ -28,7 +28,7 @@ OTHER_FOLDER = (
 
 
 class NoSuchClubError(LookupError):
-    """`--club` matches no club, or more than one. The message lists the clubs."""
+    """The command cannot choose a single club. The message lists the clubs, if any."""
 
 
 def with_book(
@@ -47,7 +47,10 @@ def with_book(
 
 
 def with_settings(work: Callable[[Settings], int]) -> int:
-    """Do work that needs the settings, but not the app. Returns 2 if a setting is invalid."""
+    """Read the settings and do this work. Returns the status of the work.
+
+    An error is explained on standard error. The status is then 2 for an invalid setting, else 1.
+    """
     settings = None
     try:
         settings = read_settings()

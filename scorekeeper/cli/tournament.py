@@ -93,9 +93,9 @@ def _run(options: argparse.Namespace) -> int:
 def answer_tournament(
     document: object, translate: Translate, options: argparse.Namespace | None = None
 ) -> dict[str, Any]:
-    """The document with its standings and the drawn round, or a league with its table.
+    """The document with its standings, and with the new round if the options ask for a draw.
 
-    Raises `RuleError`.
+    The answer to a league is its document with the table. Raises `RuleError`.
     """
     if _is_league(document):
         league = _read_league(document, options)
@@ -141,7 +141,7 @@ def _read(
 
 
 def _with_results(document: object, translate: Translate) -> object:
-    """The document with its rules in full, and with answers to games that lack one."""
+    """The document with every rule stated, and with an answer to each game that has a document."""
     if not isinstance(document, dict):
         return document
     known = dict(document)

@@ -30,7 +30,7 @@ def make_demo_club(
 ) -> Club:
     """Make the demo club in a book without clubs.
 
-    Its first evening was `weeks` ago, and its last evening is in progress at `now`. Raises
+    Its evenings began up to `weeks` ago, and its last evening is in progress at `now`. Raises
     `ClubExistsConflict`.
     """
     # Simulate all games before the write lock, because this takes seconds.

@@ -33,10 +33,10 @@ CAST = (
     Character("Max", eye=0.9, knocks_at=1.0, comes=0.75),
     Character("Zoé", eye=0.95, knocks_at=0.4, comes=0.5),
 )
-"""Nora knocks as soon as she may. Hugo waits for gin. Max seldom sees a run."""
+"""Nora and Max knock as soon as they may. Hugo waits for gin. Max chooses from the fewest cards."""
 
 WRITTEN_OTHERWISE = {"Camille": "Cam"}
-"""Players with another name in their first game, who were merged later."""
+"""Players who have another name in their first game. Later, the two names are merged."""
 
 
 CLUB_NAME = "Rami & Co"

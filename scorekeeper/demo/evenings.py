@@ -1,7 +1,7 @@
 """Simulating the evenings of the demo club over two years.
 
-All games depend only on a seed and the time of the simulation. The last evening is in progress at
-that time, with games in play.
+The same arguments of `evenings` give the same games. The last evening is in progress at the time
+`now`, with games in play.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NOTED = 0.06
 _AGREED = 0.01
 """The share of rounds with points that the table gives or takes."""
 _PLAIN = 0.75
-"""The probability of a game by its first preset."""
+"""With this probability, a game uses its first preset. Otherwise it uses any of its presets."""
 _MOST_ROUNDS = 20
 _BREAK = timedelta(minutes=4)
 _GOES_HOME, _COMES = 4, 7
@@ -53,7 +53,7 @@ _IN_PLAY = (
     (next(variant for variant in VARIANTS if variant.needs_sides), 3),
     (_FOR_MORE[0], 5),
 )
-"""The games in play with their numbers of rounds: one with partners, and the last one."""
+"""The games in play and their numbers of rounds: a game with partners, then `_FOR_MORE[0]`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class _Evening:
         most: int = 0,
         guest: Character | None = None,
     ) -> DemoGame:
-        """Play a game to its end, or only its first `most` rounds.
+        """Play a game to its end or for `_MOST_ROUNDS`, or only its first `most` rounds.
 
         A `guest` joins in the middle, soon after the second player left.
         """
@@ -240,7 +240,7 @@ class _Evening:
 
 
 def _overrides(variant: Variant, preset: Preset) -> tuple[tuple[str, Value], ...]:
-    """A target, if the game has none by default."""
+    """A target, if the preset has neither a target nor a number of rounds."""
     rules = rules_in_force(variant, preset.key, {})
     return tuple(
         (rule.name, round(rule.high * _PART_OF_HIGHEST))

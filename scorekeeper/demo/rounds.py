@@ -31,7 +31,7 @@ from scorekeeper.rummy.variant import Variant
 _TURNS = (2, 4, 6, 8, 10, 13)
 """A player can end the round after these numbers of turns."""
 _USUAL_LIMIT = 12
-"""The deadwood at which players knock if any count is allowed."""
+"""The knock limit of the simulation if the game has no knock limit."""
 _VOID = 0.02
 _STOCK_RUNS_OUT = 0.1
 """The probability that the stock runs out in games without knocks."""
@@ -43,7 +43,7 @@ _COSTS = 0.05
 """The probability of a part that costs a side points, such as a pot not taken."""
 _CARDS_OF_A_BONUS = 9
 _MOST_LEFT = 5
-"""The most cards left to a player in games where sides put down nearly all their cards."""
+"""The most cards left to a player, in games with opening or with bonuses for melds."""
 _LAYS_DOWN = 0.7
 """The probability that a player lays down a phase, before the factor for their skill."""
 _USUAL_ENDING = 8
@@ -194,7 +194,10 @@ class _Play:
         return Round(ended.ending, by, hands, self.upcard, own_facts=self.own_facts)
 
     def _gone(self, seat: Seat, ended: _Ended) -> Parts | None:
-        """The hand of a player who dropped, in games that allow it. One opponent never drops."""
+        """The hand of a player who drops. `None` for other players.
+
+        Players drop only in games that allow it. One opponent never drops.
+        """
         part = next((part for part in self.variant.hand_parts if part.instead), None)
         stays = next(other for other in self.order if other != ended.by)
         if part is None or seat == stays or self.rng.random() >= _DROPPED:
