@@ -1,4 +1,4 @@
-"""Hands on the table in the gin family: how the knocker lays out, and what is laid off on that."""
+"""Hands on the table in the gin family: the knocker’s layout, and the defender’s lay-offs."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ def all_known(played: Round) -> bool:
 
 
 def lay_off(deal: Deal, played: Round, laid: Mapping[Seat, Laid], limit: int) -> OnTable:
-    """The hands after the defender's best lay-offs on the knocker's melds.
+    """Return the hands after the defender’s best lay-offs on the knocker’s melds.
 
-    If the knocker's hand is whole, it is laid out in the best way for the knocker within the knock
-    limit. Nothing is laid off if the knocker's melds are not known, or if the defender gave
-    unmatched cards or a count, because those are what was left after laying off.
+    A whole hand of the knocker gets the layout that is best for the knocker within the knock limit.
+    The defender lays off no cards if the knocker’s melds are unknown. The defender also lays off no
+    cards if the defender’s hand is given as unmatched cards or a count, because such a hand already
+    leaves out the cards laid off.
     """
     knocker = played.by or Seat(0)
     own, against = played.hand(knocker), played.hand(Seat(1 - knocker))
@@ -62,7 +63,7 @@ def lay_off_on(
 
 
 def _least_layout(own: Whole, against: _Hand, deal: Deal) -> _Melds:
-    """The layout with the least deadwood. If there are several, the worst for the defender."""
+    """Return the layout with the least deadwood that is worst for the defender."""
     choices = least_layouts(bits_of(own.cards), tables_of(deal.worth_by_place))
     if len(choices) == 1:
         return choices[0]
@@ -72,12 +73,12 @@ def _least_layout(own: Whole, against: _Hand, deal: Deal) -> _Melds:
 def _better_layout(
     own: Whole, against: _Hand, least: int, lead: int, limit: int, deal: Deal
 ) -> _Melds | None:
-    """The layout within the knock limit with the largest lead over the defender, if over `lead`.
+    """Return the layout within the knock limit with the largest lead over the defender, or `None`.
 
-    That is the lead of the layout with the `least` deadwood. Under every house rule a larger lead
-    is better for the knocker, so only the lead is compared.
+    `lead` is the lead of the layout with the `least` deadwood, and the result must exceed it. Under
+    every house rule a larger lead is better for the knocker, so the lead decides.
     """
-    # The defender never has more left than if nothing could be laid off.
+    # The defender has the most left if no card can be laid off.
     most = min(limit, _defend(against, (), deal).deadwood - lead - 1)
     if most <= least:
         return None
@@ -90,7 +91,7 @@ def _better_layout(
 
 
 def _defend(hand: _Hand, melds: _Melds, deal: Deal) -> Defence:
-    """A hand after lay-offs on these melds: arranged by the program, or as its player laid it."""
+    """Return a hand after lay-offs on these melds. Only a `Whole` hand is arranged again."""
     if isinstance(hand, Whole):
         return best_defence(bits_of(hand.cards), melds, tables_of(deal.worth_by_place))
     unmatched = bits_of(hand.unmatched)

@@ -1,4 +1,4 @@
-"""Checks that a hand can have been held: its size, its cards, its parts."""
+"""Check that a hand is possible: its size, its cards, its parts."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _NOT_ASKED = {
 }
 
 MOST_LAID_OUT = 40
-"""The most cards of a hand: nobody holds more, and the best layout of these is found at once."""
+"""The most cards in a hand to lay out. Real hands have fewer cards. Larger hands would be slow."""
 
 
 def check_hand(
     deal: Deal, seat: Seat, hand: Hand, *, more: bool = False, ended: bool = False
 ) -> None:
-    """Refuse a hand that is impossible whatever the others hold.
+    """Reject a hand that is impossible whatever the other players hold.
 
-    `more` allows one extra card. `ended` says that its player ended the round. Raises `RuleError`
-    at the hand, or at an invalid meld in it.
+    `more` adds one card to the size of a whole hand. `ended` says that the player of the hand ended
+    the round. Raises `RuleError` at the hand, at its cards left, or at an invalid meld in it.
     """
     row: tuple[str, ...] = ()
     if isinstance(hand, Parts):
@@ -53,9 +53,9 @@ def check_hand(
 
 
 def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
-    """Refuse a hand too large to find its best layout at once. Raises `RuleError` at it.
+    """Reject a hand whose best layout would take too long to find. Raises `RuleError` at the hand.
 
-    Cards put down do not count: they stay as they are.
+    Cards put down do not count, because they stay unchanged.
     """
     if isinstance(hand, Parts):
         hand = hand.left or Unmatched(())
@@ -70,7 +70,6 @@ def check_can_be_laid_out(seat: Seat, hand: Hand) -> None:
 
 
 def _check_in_pack(deal: Deal, seat: Seat, cards: tuple[Card, ...]) -> None:
-    """Refuse jokers where there are none, and cards that this deal leaves out."""
     if not deal.jokers and JOKER_RANK in [card.rank for card in cards]:
         raise RuleError(
             message("{player} cannot have a joker: you play without.", player=seat), "hands", seat
@@ -118,14 +117,13 @@ def _check_size(most: int | None, seat: Seat, cards: tuple[Card, ...]) -> None:
 
 
 def whole_size(deal: Deal, *, more: bool = False) -> int | None:
-    """The size of a whole hand, plus one if `more`. `None` for any number of cards."""
+    """Return the size of a whole hand, plus one if `more`. `None` for any number of cards."""
     return None if deal.hand_size is None else deal.hand_size + more
 
 
 def _check_whole(
     deal: Deal, seat: Seat, hand: Whole | Declared, size: int | None, ended: bool
 ) -> None:
-    """Refuse a whole hand of the wrong size, without suits, or with an invalid meld."""
     if not deal.exact:
         _check_size(size, seat, hand.cards)
     elif len(hand.cards) != size:
@@ -141,7 +139,7 @@ def _check_whole(
 
 
 def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
-    """If the player who ended the round has one card too many, it is probably the discard."""
+    """Return the error. It mentions the discard if the extra card is probably the discard."""
     text = message("{player}’s whole hand has {number} cards; it should have {size}.")
     if ended and number == size + 1:
         text = message(
@@ -153,9 +151,9 @@ def _wrong_size(seat: Seat, number: int, size: int, ended: bool) -> RuleError:
 
 
 def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Seat]) -> None:
-    """Refuse more copies of a card or rank than the decks have, at the hand with one too many.
+    """Reject more copies of a card or rank than the decks have, at the hand with the extra copy.
 
-    `seats` are the sides that are in.
+    `seats` are the owners of the hands.
     """
     by_seat = [_cards_of(hand) for hand in hands]
     if _all_different(by_seat):
@@ -174,7 +172,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Sea
 
 
 def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
-    """Whether every card has a suit and none appears twice, so that copies need no counting."""
+    """Check whether every card has a suit and no card repeats. If so, copies need no counting."""
     suited = {card.rank + card.suit for held in by_seat for card in held if card.suit}
     return len(suited) == sum(map(len, by_seat))
 
@@ -182,7 +180,7 @@ def _all_different(by_seat: list[tuple[Card, ...]]) -> bool:
 def _one_too_many(
     seat: Seat, card: Card, decks: int, hands: tuple[Hand | None, ...], seats: Sequence[Seat]
 ) -> RuleError:
-    """The error for one copy too many. With one deck it names the other hand with the card."""
+    """Return the error for one copy too many. With one deck, it says where the other copy is."""
     if decks > 1:
         return _too_many(seat, card, decks)
     holders = [numbered(index, seats) for index in range(seat) if card in _cards_of(hands[index])]
@@ -219,7 +217,10 @@ def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
 
 
 def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
-    """Refuse parts of a hand that the game does not ask for. Raises `RuleError` at the hand."""
+    """Reject parts of a hand that the game does not ask for, and parts with impossible values.
+
+    Raises `RuleError` at the hand or at the part.
+    """
     if not variant.hand_parts:
         text = message("In this game {player}’s hand is just what is left.", player=seat)
         raise RuleError(text, "hands", seat)
@@ -242,7 +243,6 @@ def check_parts(variant: Variant, rules: Any, seat: Seat, hand: Parts) -> None:
 
 
 def _choices_in(value: PartValue) -> Sequence[str]:
-    """The choice or choices in the value of a part of a hand."""
     return (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
 
 
@@ -252,7 +252,6 @@ def _not_counted(name: str, part: HandPart, seat: Seat) -> RuleError:
 
 
 def _is_possible(value: PartValue, part: HandPart) -> bool:
-    """Whether a part of a hand can have this value."""
     if part.of_several or isinstance(value, tuple):
         return part.of_several and isinstance(value, tuple) and {*value} <= {*part.choices}
     if part.is_phase:

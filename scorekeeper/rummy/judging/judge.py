@@ -1,4 +1,4 @@
-"""Judging a round in any game: check the facts, count the hands, apply the game's rules."""
+"""Judge a round of any game: check the facts, count the hands, apply the game’s rules."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from scorekeeper.rummy.variant import Variant
 def judge_round(
     variant: Variant, rules: Any, deal: Deal, played: Round, seats: tuple[Seat, ...]
 ) -> Ruling:
-    """Judge one round of the sides that are in, `seats`.
+    """Judge one round of the sides still playing, `seats`.
 
-    Raises `RuleError`, with a place relative to the round, if it is invalid.
+    Raises `RuleError`, with a place relative to the round, if the round is invalid.
     """
     holders = variant.hands_of(seats)
     check_holders(played, seats, holders)
@@ -69,9 +69,9 @@ def judge_round(
 def real_ending(
     variant: Variant, rule: EndingRule, played: Round, laid: Mapping[Seat, Laid]
 ) -> EndingRule:
-    """The actual ending: a knock with nothing left counts as another ending, for example.
+    """Return the actual ending: a knock with no cards left counts as another ending, for example.
 
-    The hand of the player who ended the round may be `laid` before or after the lay-offs.
+    `laid` can be the hands before or after the lay-offs.
     """
     if rule.at_zero is not None and played.by is not None and laid[played.by].is_empty:
         return variant.ending_rules[rule.at_zero]
@@ -79,7 +79,7 @@ def real_ending(
 
 
 def _check_knock(variant: Variant, case: Case) -> Message | None:
-    """Refuse a knock above the limit, or return a warning if the table accepted it."""
+    """Reject a knock above the limit, or return a warning if the table accepted the knock."""
     limit = variant.knock_limit(case.rules, case.round)
     if case.ending is not Ending.KNOCK or limit is None or case.counts[case.by] <= limit:
         return None
@@ -92,7 +92,7 @@ def _check_knock(variant: Variant, case: Case) -> Message | None:
 
 def _better_count(variant: Variant, case: Case, ruling: Ruling, seat: Seat) -> Message | None:
     hand = case.round.hand(seat)
-    # Where runs are needed, cards left are what the table says that counts.
+    # In games that need runs, a player without these runs must also count the cards in melds.
     if isinstance(hand, Unmatched) and len(hand.cards) >= 3 and not case.deal.needs_runs:
         return unmatched_melds_warning(hand.cards, case.deal, seat)
     if not isinstance(hand, Declared):
@@ -146,14 +146,13 @@ def _adjustments(played: Round, seats: tuple[Seat, ...]) -> tuple[Line, ...]:
 def _explain_layout(variant: Variant, case: Case, ruling: Ruling, least: OnTable) -> Ruling:
     otherwise = variant.judge(replace(case, laid=least.laid, counts=least.counts))
     knocker = case.by
-    # A tie that nobody wins has no line, so one is made for the text.
+    # The ruling of a tie without a winner has no line. The text needs a line, so make one.
     first, *rest = ruling.lines or (case.difference(knocker, case.others(knocker)[0]),)
     text = _layout_words(first.text, knocker, least.counts[knocker], otherwise.lead(knocker))
     return replace(ruling, lines=(replace(first, text=text), *rest), least=least)
 
 
 def _layout_words(line: Message, knocker: Seat, least: int, lead: int) -> Message:
-    """The text of a line, extended by what the knocker would have won or lost (`lead`)."""
     arguments: dict[str, Argument] = {
         "line": line,
         "player": knocker,

@@ -1,4 +1,4 @@
-"""Hands as they lie on the table, after their checks and before any lay-offs."""
+"""Check hands and lay them on the table, before any lay-offs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ from scorekeeper.rummy.variant import Variant
 
 
 def with_presumed_hands(variant: Variant, played: Round, seats: tuple[Seat, ...]) -> Round:
-    """The round with hands that were never opened, where its ending presumes that of the others."""
+    """Return the round after adding the facts that its ending presumes.
+
+    Some endings presume that only the side that ended the round has opened.
+    """
     rule = variant.ending_rules.get(played.ending)
     if rule is None or not rule.presumes_unopened:
         return played
@@ -46,9 +49,9 @@ def with_presumed_hands(variant: Variant, played: Round, seats: tuple[Seat, ...]
 def lay_hands(
     rule: EndingRule, deal: Deal, played: Round, seats: tuple[Seat, ...]
 ) -> Mapping[Seat, Laid]:
-    """The hand of every side that is in as laid on the table.
+    """Lay every hand that counts on the table. `seats` are the owners of these hands.
 
-    Raises `RuleError` at an impossible hand.
+    Raises `RuleError` at a missing or impossible hand.
     """
     given = dict(zip(SEATS, played.hands, strict=False))
     hands = {seat: given.get(seat) for seat in seats}
@@ -91,7 +94,7 @@ def _cards_left(deal: Deal, seat: Seat, hand: Laid) -> RuleError:
 
 
 def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
-    """A checked hand as laid on the table, before any lay-offs.
+    """Return a checked hand as laid on the table, before any lay-offs.
 
     If melds still in a hand count as deadwood, only the player who `goes_out` lays melds down.
     """
@@ -113,7 +116,7 @@ def lay_hand(deal: Deal, hand: Hand | None, *, goes_out: bool = False) -> Laid:
 
 
 def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
-    """A whole hand with the cards that count. Its melds are those that are spared."""
+    """Return a whole hand with the cards that count, and the melds that do not count."""
     spares = deal.spares_one_run
     if isinstance(hand, Whole):
         found = best_declaration(hand.cards, deal, spares_one_run=spares)
@@ -125,9 +128,9 @@ def _lay_declaration(deal: Deal, hand: Whole | Declared) -> Laid:
 
 
 def _lay_parts(deal: Deal, hand: Parts, left: Laid, *, goes_out: bool = False) -> Laid:
-    """A checked hand of several parts as laid on the table. `left` is the cards left in it.
+    """Return a checked hand of several parts as laid on the table. `left` is the cards left in it.
 
-    A player who `goes_out` with everything at once has opened by it.
+    A player who `goes_out` counts as opened, even if `hand.opened` is false.
     """
     opened = hand.opened or goes_out
     none_left = opened and not tells_why_not(hand.own)

@@ -1,4 +1,4 @@
-"""What groups of cards count that a player put down, where an ace counts by its place."""
+"""Points of the card groups that a player put down. Low and high aces can count differently."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHORTEST = 3
 
 
 class _LowAces(NamedTuple):
-    """How many aces of a group stand below a two, and whether they could stand elsewhere."""
+    """The number of low aces in a group, and whether they could also be high."""
 
     number: int
     could_be_high: bool = False
@@ -26,13 +26,13 @@ def with_whole_aces(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def shown_points(deal: Deal, group: Sequence[Card]) -> int:
-    """The points of a group that was put down. An ace below the two of a run counts low."""
+    """Return the points of a group that was put down. An ace below the two of a run counts low."""
     loss = _low_ace_loss(deal)
     return deal.points_of(group) - (loss and loss * _unmarked(deal, group).number)
 
 
 def could_count_otherwise(deal: Deal, group: Sequence[Card]) -> bool:
-    """Whether an ace that counts low in this group could as well be high, and count otherwise."""
+    """Check whether a low ace in this group could also be high, with a different count."""
     return _low_ace_loss(deal) != 0 and _unmarked(deal, group).could_be_high
 
 
@@ -50,7 +50,10 @@ def _unmarked(deal: Deal, group: Sequence[Card]) -> _LowAces:
 
 
 def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
-    """The low aces of the group as a whole, or if it is no meld, of the runs that it contains."""
+    """Return the low aces of the group.
+
+    If the group is no meld, count the low aces of the runs that its cards can form.
+    """
     is_low, is_high = _is_low_run(deal, group), _is_high_run(group) or _is_set(group)
     if is_low or is_high:
         return _LowAces(int(is_low), is_low and is_high)
@@ -60,9 +63,9 @@ def _low_aces(deal: Deal, group: Sequence[Card]) -> _LowAces:
 
 
 def _is_low_run(deal: Deal, group: Sequence[Card]) -> bool:
-    """Whether the group is a run from the ace up, where jokers fill the gaps, or its ace and two.
+    """Check whether the group is a run from the ace up, perhaps with jokers, or an ace and a two.
 
-    A run from ace to ace has a second one above its king.
+    A run from ace to ace has a second ace above its king.
     """
     aces, others = _in_one_suit(group)
     if aces == 2:
@@ -77,7 +80,10 @@ def _is_high_run(group: Sequence[Card]) -> bool:
 
 
 def _in_one_suit(group: Sequence[Card]) -> tuple[int, list[int]]:
-    """How many aces a group has, and the places of its other ranks. No aces if it is no run."""
+    """Return the number of aces, and the places of the other ranks.
+
+    The result is `(0, [])` if the group has two suits, or repeats a rank other than the ace.
+    """
     naturals = [card for card in group if card != JOKER]
     others = [PLACE[card.rank] for card in naturals if card.rank != _ACE]
     suits = {card.suit for card in naturals} - {""}
@@ -91,7 +97,10 @@ def _is_set(group: Sequence[Card]) -> bool:
 
 
 def _runs(deal: Deal, group: Sequence[Card], *neighbours: str) -> int:
-    """How many runs of an ace and its two neighbours the group contains, jokers among them."""
+    """Return the most runs of an ace and these two neighbours that the group can form.
+
+    A joker can replace a neighbour.
+    """
     held = Counter(group)
 
     def missing(rank: str, runs: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""The one hand of partners, put together from the shares that each of them gave of it."""
+"""The common hand of partners, combined from the shares that each partner gives."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorekeeper.rummy.variant import Variant
 
 
 def tells_held(hand: Hand | None, variant: Variant) -> bool:
-    """Whether a hand tells of any card that its players hold, and not only of what was melded.
+    """Check whether a hand includes cards that its players hold, and not only their melds.
 
-    What stands in for the cards, such as one number for all, contains those.
+    A choice, a flag or a score in place of the cards includes the cards held.
     """
     if not isinstance(hand, Parts):
         return hand is not None
@@ -26,9 +26,10 @@ def tells_held(hand: Hand | None, variant: Variant) -> bool:
 
 
 def put_together(melded: Hand, held: Sequence[Hand], deal: Deal, variant: Variant) -> Parts:
-    """The hand of a side: what it melded, with what each player holds.
+    """Return the hand of a side, from its melds and the cards that each player holds.
 
-    Cards stay cards unless somebody gave a count: then they count together.
+    If every share lists its cards, the result lists all cards. If one share is only a count, the
+    result has one count for all cards left.
     """
     shares = [hand if isinstance(hand, Parts) else _left_alone(hand) for hand in (melded, *held)]
     left = [share.left for share in shares if share.left is not None]

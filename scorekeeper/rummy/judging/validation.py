@@ -1,4 +1,4 @@
-"""Checks that a round can have happened: its ending, its players and its other facts."""
+"""Check that a round is possible: its ending, its players and its other facts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.rummy.variant import Variant
 def check_ending(
     variant: Variant, rules: Any, played: Round, seats: tuple[Seat, ...]
 ) -> EndingRule:
-    """The variant's rule for this ending. Raises `RuleError` if the round does not fit it."""
+    """Return the variant’s rule for this ending. Raises `RuleError` if the round is invalid."""
     rule = variant.ending_rules.get(played.ending)
     if rule is None:
         raise RuleError(
@@ -59,7 +59,10 @@ def check_ending(
 
 
 def check_holders(played: Round, seats: tuple[Seat, ...], holders: tuple[Seat, ...]) -> None:
-    """Refuse the hand of a side whose players have their own, or of a player of any other side."""
+    """Reject a side’s hand if its players have separate hands.
+
+    Reject a player’s hand if the side has one hand.
+    """
     if not are_partners(seats):
         return
     for share in shares_of(seats):
@@ -72,17 +75,17 @@ def check_holders(played: Round, seats: tuple[Seat, ...], holders: tuple[Seat, .
 
 
 def have_own_hands(side: Seat) -> Message:
-    """The error for a side in place of one of its players."""
+    """Return the error for a side in place of one of its players."""
     return message("Partners have their own hands: name a player of “{side}”.", side=side)
 
 
 def has_a_partner(player: Seat, side: Seat) -> Message:
-    """The error for a player in place of the side."""
+    """Return the error for a player in place of the side."""
     return message("{player} has a partner: name the side, “{side}”.", player=player, side=side)
 
 
 def check_all_in(played: Round, seats: tuple[Seat, ...]) -> None:
-    """Refuse facts of a player who is not in. Raises `RuleError` at the first of them."""
+    """Reject facts about players who are not in the round. Raises `RuleError` at the first fact."""
     if are_partners(seats):
         return
     for seat, where in played.named:

@@ -1,4 +1,4 @@
-"""Warnings that a count could be lower: melds among unmatched cards, a hand laid out badly."""
+"""Warnings that a count could be lower: melds among unmatched cards, or a poor layout."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _NOTHING = Unmatched(())
 class BetterCount(Message):
     """A warning that the hand of `seat` would count less if it were given as `hand`.
 
-    `saves` is how many points of deadwood. 0 if another player can only lay off less on it.
+    `saves` is the points of deadwood saved. It is 0 if the only gain is that another player can lay
+    off fewer cards.
     """
 
     seat: Seat = FIRST_SEAT
@@ -89,7 +90,7 @@ def better_count_warning(hand: Declared, seat: Seat, count: int, better: int) ->
 
 
 def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
-    """Whether a meld is possible at all: a quick check that saves most hands the search."""
+    """Check quickly whether a meld is possible. For most hands this saves the search."""
     naturals = [card for card in cards if not is_wild(card, deal)]
     wilds = len(cards) - len(naturals)
     if len(cards) < 3 or (not naturals and deal.wild is None):
@@ -103,7 +104,7 @@ def _may_hold_meld(cards: Sequence[Card], deal: Deal) -> bool:
 
 
 def _may_hold_run(naturals: Sequence[Card], wilds: int, deal: Deal) -> bool:
-    """Whether three places in a row of one suit are held, but for one if there is a wild card."""
+    """Check for three places in a row in one suit. With a wild card, two of them are enough."""
     suits: dict[str, int] = {}
     for card in naturals:
         if card.suit:

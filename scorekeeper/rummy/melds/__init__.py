@@ -1,1 +1,1 @@
-"""Melds: which cards form one, and the arrangement of a hand with the least deadwood."""
+"""Melds: check whether cards form a meld, and arrange a hand with the least deadwood."""

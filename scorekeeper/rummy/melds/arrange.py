@@ -1,8 +1,9 @@
-"""The arrangement of a hand in sets and runs that leaves the least deadwood, for every game.
+"""The arrangement of a hand in sets and runs with the least deadwood, for every game.
 
-`single_deck` solves one deck without wild cards, `few_wilds` decks where a meld has few of them,
-and `wild_cards` everything else; all are exact. A plan of the latter is turned into cards here:
-which goes into which meld, and where wild cards go.
+`few_wilds` arranges hands in games that limit the wild cards in a meld. `single_deck` arranges
+hands of one deck without wild cards, if aces are low and every card has a suit. `wild_cards`
+arranges all other hands. All three are exact.
+This module also turns a plan of `wild_cards` into melds.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from scorekeeper.rummy.melds.wild_cards import Plan, Terms, best_plan
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A hand laid out: its melds, the unmatched cards, and their points."""
+    """A hand laid out: its melds, its unmatched cards, and the points of the unmatched cards."""
 
     melds: tuple[tuple[Card, ...], ...]
     unmatched: tuple[Card, ...]
@@ -31,11 +32,13 @@ class Arrangement:
 
 
 def best_arrangement(cards: Sequence[Card], deal: Deal, low_ace: int = 0) -> Arrangement:
-    """An arrangement of the cards with the least deadwood.
+    """Return an arrangement of the cards with the least deadwood.
 
-    Where aces may be high, one below a two can still count `low_ace`. The deadwood is without it.
-    The cards must exist in the deal. A card without a suit may be in a set only if the set is valid
-    whatever its suit: with one deck, or if a set may repeat a suit.
+    If aces can be high, an ace below a two in a run can still count `low_ace` points. The search
+    considers these points, but `deadwood` does not include them.
+
+    Each card must exist in the deal. A card without a suit can be in a set only if the deal has one
+    deck, or if a set can repeat a suit. In other deals, the set could have the same suit twice.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -80,7 +83,7 @@ def _arrangement(
 def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement:
     wilds = [card for card in cards if is_wild(card, deal)]
     naturals = [card for card in cards if not is_wild(card, deal)] if wilds else cards
-    # Wild cards are used from the end, so that the cheapest are left over.
+    # Wild cards are taken from the end, so the cheapest are left over.
     wilds.sort(key=lambda card: deal.worth[card.rank])
     terms = Terms(
         worth=deal.worth_by_place,
@@ -99,12 +102,12 @@ def _arrange_any(cards: Sequence[Card], deal: Deal, low_ace: int) -> Arrangement
 
 
 def _can_meld(card: Card, deal: Deal) -> bool:
-    """Whether a card can be used in melds. Without a suit, only if suits cannot clash."""
+    """Check whether the card has a suit, or can be in a set without a suit."""
     return bool(card.suit) or deal.decks == 1 or deal.sets_repeat
 
 
 def _lanes_of(naturals: Iterable[Card]) -> tuple[str, ...]:
-    """The suits of these cards in their order, and last the cards without a suit."""
+    """Return the suits of these cards in standard order, then "" for cards without a suit."""
     held = {card.suit for card in naturals}
     return (*[suit for suit in EVERY_SUIT if suit in held], "")
 
@@ -121,7 +124,7 @@ def _count_by_rank(
 
 @dataclass
 class _Set:
-    """A set being laid out. `largest` is `None` if it may have any number of cards."""
+    """A set being laid out. `largest` is `None` if it can have any number of cards."""
 
     largest: int | None
     cards: list[Card] = field(default_factory=list)
@@ -137,7 +140,7 @@ class _Set:
 class _Run:
     """A run being laid out: consecutive cards from place `first`.
 
-    It goes up to the place `top` and has `longest` cards at most.
+    The run goes up to place `top` at most, and has at most `longest` cards.
     """
 
     first: int
@@ -157,7 +160,7 @@ class _Run:
 
 
 class _LayingOut:
-    """Cards being laid out in melds. The unmatched ones stay in the pool."""
+    """Cards being laid out in melds. Unmatched cards stay in `pool` and `wilds`."""
 
     def __init__(
         self, naturals: Iterable[Card], lanes: Sequence[str], wilds: Sequence[Card], deal: Deal
@@ -198,7 +201,7 @@ class _LayingOut:
                 taken = len(held) if choice.joined else number
                 sets[0].cards += [held.pop() for _ in range(taken)]
             else:
-                # Two cards of one suit go to two sets, those that lack most cards.
+                # Cards of one suit go to different sets. Sets that lack the most cards come first.
                 lacking = zip(sets, choice.sizes, strict=True)
                 by_lack = sorted(lacking, key=lambda sized: len(sized[0].cards) - sized[1])
                 for meld, _ in by_lack[:number]:
@@ -212,14 +215,14 @@ class _LayingOut:
         self.melds.append(meld)
 
     def _add_wild(self) -> None:
-        """Add a wild card to a meld with room. If all runs are full, split one in two first."""
+        """Add a wild card to a meld with room. If all melds are full, split a run in two first."""
         for meld in self.melds:
             if meld.has_room():
                 meld.take(self.wilds.pop())
                 return
         full = next((meld for meld in self.melds if isinstance(meld, _Run)), None)
         if full is None:
-            # There are only wild cards: they form a set with the first one as itself.
+            # There is no run to split, so the wild cards left form a set without other cards.
             self.melds.append(_Set(None, [self.wilds.pop()]))
             return
         half = len(full.cards) // 2

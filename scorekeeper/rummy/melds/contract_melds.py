@@ -1,4 +1,4 @@
-"""A hand laid down for a contract: its melds card by card, or what they still lack."""
+"""Lay the melds of a contract from a hand, and find the cards that the melds still lack."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from scorekeeper.rummy.melds.suit_runs import HIGH_ACE, KING
 
 @dataclass(frozen=True, slots=True)
 class ContractMelds:
-    """The melds of a contract, as far as a hand has them, and the cards that are in none.
+    """The complete and incomplete melds of a contract in a hand, and the cards left over.
 
-    `lacking` is how many more cards the hand would need. 0 if it meets the contract.
+    `lacking` is the number of cards that the hand still needs. It is 0 if the hand meets the
+    contract.
     """
 
     melds: tuple[LaidMeld, ...]
@@ -36,11 +37,11 @@ class ContractMelds:
 def contract_melds(
     cards: Sequence[Card], deal: Deal, melds: Sequence[ContractMeld]
 ) -> ContractMelds:
-    """The melds of this contract that leave the fewest points in the hand.
+    """Return the melds of this contract that leave the fewest points in the hand.
 
-    A set may repeat a suit. If the hand does not meet the contract, these are the melds that lack
-    the fewest cards. Where a meld may have few wild cards, perhaps one more. Wild cards that
-    nothing needs are left over only where no meld may have one more.
+    A set can repeat a suit. If the hand meets the contract, spare wild cards join the melds until
+    the melds are full. If the hand does not meet the contract, the melds lack as few cards as
+    possible. In games that limit the wild cards in a meld, the result can name one card too many.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -83,7 +84,7 @@ def _hand_of(cards: Sequence[Card], deal: Deal) -> ContractHand:
 
 @dataclass
 class _Slot:
-    """A place in a meld: what belongs there, and the card that lies there, if one does."""
+    """A place in a meld: the card that the place stands for, and the card that is there."""
 
     stands_for: Card
     card: Card | None = None
@@ -93,7 +94,7 @@ class _Slot:
 class _Meld:
     """A meld being laid down, with at most `most_wilds` wild cards. A run goes up from `first`.
 
-    It has no slots if the hand has no card for it that stands for itself.
+    Without a card that stands for itself, the meld has no slots.
     """
 
     asked: ContractMeld
@@ -133,7 +134,7 @@ class _Table:
     ) -> None:
         self.deal, self.hand, self.asked = deal, hand, asked
         self.naturals = [card for card in cards if not is_wild(card, deal)]
-        # Dearest last: the last is laid first, and some may be left.
+        # Cards are laid from the end, so the dearest cards come last and cheap cards are left over.
         wilds = [card for card in cards if is_wild(card, deal)]
         self.wilds = sorted(wilds, key=lambda card: deal.worth[card.rank])
         self.melds: list[_Meld] = []
@@ -150,7 +151,7 @@ class _Table:
         for meld in sets:
             self._join(meld)
         self.melds = [*sets, *runs]
-        # What lacks least is completed first, so that few melds are incomplete.
+        # Melds that lack the fewest cards are completed first, so few stay incomplete.
         for meld in sorted(self.melds, key=lambda meld: len(meld.empty)):
             for slot in meld.empty[: max(0, meld.most_wilds - meld.wilds)]:
                 slot.card = self._wild_for(slot.stands_for)
@@ -167,7 +168,10 @@ class _Table:
                 meld.empty[0].card = self.wilds.pop()
 
     def contract_melds(self, lacking: int, order: Sequence[int]) -> ContractMelds:
-        """What lies on the table, in the `order` of the contract, and what does not."""
+        """Return the melds in the order of the contract, and the cards left.
+
+        `order` has the place of each meld in the contract.
+        """
         melds = [meld.laid() for _, meld in sorted(zip(order, self.melds, strict=True), key=_place)]
         return ContractMelds(tuple(melds), (*self.naturals, *self.wilds), lacking)
 
@@ -202,7 +206,6 @@ class _Table:
         return self._lengthened(self._meld(asked, [*slots.values()], plan.places[0]))
 
     def _begin_bare_run(self, asked: ContractMeld) -> _Meld:
-        """A run of wild cards only, around one that stands for itself."""
         slots = [_Slot(card, card) for card in self._wild_itself()]
         if not slots:
             return self._meld(asked, slots)
@@ -220,7 +223,7 @@ class _Table:
         return run
 
     def _extend(self, run: _Meld) -> None:
-        """Add an empty slot at the upper end of a run, or at the lower end if that is the last."""
+        """Add an empty slot at the top of a run, or at the bottom if the run cannot go higher."""
         suit = "" if run.asked.mixed else run.slots[0].stands_for.suit
         after = run.first + len(run.slots)
         if self.deal.corner or after <= (HIGH_ACE if self.deal.ace_high and run.first else KING):
@@ -238,7 +241,10 @@ class _Table:
             meld.slots.insert(len(meld.slots) - len(meld.empty), _Slot(card, card))
 
     def _wild_for(self, card: Card) -> Card | None:
-        """A wild card for this place, that card itself if there is a choice."""
+        """Take a wild card for the place of this card.
+
+        If melds do not limit wild cards, take a wild card that equals this card, if there is one.
+        """
         itself = None if self.hand.max_wild else _take(self.wilds, card)
         return itself or (self.wilds.pop() if self.wilds else None)
 

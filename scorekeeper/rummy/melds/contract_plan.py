@@ -1,21 +1,22 @@
-"""Whether a hand has the melds of a contract, and which choice of them leaves the fewest points.
+"""Find the melds of a contract in a hand that leave the fewest points.
 
-The search decides on the sets, then on the runs, those of one suit first. Four things keep it
-small and exact:
+The search decides on the sets, then on the runs, mixed runs last. Four rules keep it small, and
+exact except in one case of the third rule:
 
-- A set needs no more cards of its own than its size. The others of its rank join it unless a run
-  uses them.
-- A run is decided by its window, from its first natural card to its last. In its turn it takes
-  every natural card there that is free, and wild cards for the rest. The order of the runs does not
-  matter: if another run has already used the first or last card of its window, the two can trade
-  cards; then neither needs more wild cards, and one window is shorter.
-- Where a run may have only some wild cards, it matters which of two runs has a card that both could
-  use. Then a run may also leave such cards to those that come after it.
+- A set keeps no more natural cards than its size. The other cards of its rank join the set unless a
+  run uses them.
+- A run is decided by its window, from its first natural card to its last. It takes every free
+  natural card in the window, and wild cards for the gaps. The order of the runs does not matter. If
+  an earlier run has used the first or last card of this window, the two runs can trade cards. After
+  the trade, neither run needs more wild cards, and one window is shorter.
+- In some games the wild cards in a run are limited. In these games it matters which of two runs
+  gets a card that both can use. So if no card is missing, the search also tries leaving such cards
+  to later runs. If cards are missing, it does not, and can name one missing card too many.
 - Once every meld is complete, the other wild cards join a set or extend the runs. So only natural
-  cards are left over, unless each meld has all the wild cards that it may have, and which wild card
-  goes where makes no difference.
+  cards are left over, unless every meld has reached its limit of wild cards. The search does not
+  decide which wild card goes into which meld, because every choice leaves the same points.
 
-A meld has at least one card that stands for itself: a natural one, or one of the wild rank.
+A meld has at least one card that stands for itself: a natural card, or a card of the wild rank.
 """
 
 from __future__ import annotations
@@ -37,11 +38,14 @@ ANY_NUMBER = 99
 
 
 class ContractHand(NamedTuple):
-    """A hand as it counts for a contract.
+    """The numbers of a hand that matter for a contract.
 
-    `held` has the natural cards of each rank from the ace up, by suit. `wilds` is the number of
-    wild cards, of which `own` can stand for themselves, and `max_wild` how many a meld may have (0:
-    any number). `worth` is the points by rank.
+    - `held`: natural cards of each rank from the ace up, by suit
+    - `wilds`: the number of wild cards
+    - `own`: the number of wild cards that can stand for themselves
+    - `worth`: points by rank
+    - `corner`: whether a run can continue from the king to the ace and then to the two
+    - `max_wild`: the most wild cards in a meld (0: any number)
     """
 
     held: tuple[Copies, ...]
@@ -57,9 +61,9 @@ class ContractHand(NamedTuple):
 
 
 class SetPlan(NamedTuple):
-    """A set of the rank at this place, with the cards of each suit that are kept for it.
+    """A set of the rank at this place, with the number of cards kept for it in each suit.
 
-    A set of wild cards alone has the place `None`.
+    If a set has only wild cards, its place is `None`.
     """
 
     place: int | None
@@ -67,16 +71,16 @@ class SetPlan(NamedTuple):
 
 
 class RunPlace(NamedTuple):
-    """A place in a run, and the suit of the natural card that lies there."""
+    """A place in a run, and the suit of the natural card there."""
 
     place: int
     suit: int
 
 
 class RunPlan(NamedTuple):
-    """A run through these places, and the natural cards for it. One of wild cards alone has none.
+    """A run through these places, and its natural cards.
 
-    A run of any suits has the suit `None`.
+    A run with only wild cards has no places. A run that can mix suits has the suit `None`.
     """
 
     suit: int | None
@@ -85,7 +89,7 @@ class RunPlan(NamedTuple):
 
 
 class ContractPlan(NamedTuple):
-    """The melds of a contract in outline, in the order of the search."""
+    """An outline of the melds of a contract, in search order."""
 
     sets: tuple[SetPlan, ...]
     runs: tuple[RunPlan, ...]
@@ -96,7 +100,7 @@ NO_RUN = RunPlan(0, range(0))
 
 
 def in_search_order(melds: Sequence[ContractMeld]) -> list[int]:
-    """The places of melds in the order of the search: alike ones together, mixed runs last."""
+    """Return the indexes of the melds in search order: equal melds together, mixed runs last."""
     return sorted(range(len(melds)), key=lambda place: _order(melds[place]))
 
 
@@ -107,11 +111,11 @@ def _order(meld: ContractMeld) -> tuple[bool, bool, bool, int]:
 def contract_plan(
     hand: ContractHand, melds: Sequence[ContractMeld], lacking: int = 0
 ) -> ContractPlan | None:
-    """The sets and runs that leave the fewest points. `None` if the hand does not have them.
+    """Return the melds that leave the fewest points, or `None` if the hand has no such melds.
 
-    The `melds` are in the order of the search. `lacking` cards may be missing: each is as good as
-    a wild card that can stand for itself. Of such plans this is one with the fewest incomplete
-    melds.
+    The `melds` are in search order. `lacking` cards can be missing: each counts as a wild card that
+    can stand for itself. If cards are missing, the meld that needs the fewest wild cards needs as
+    few as possible, then the next meld, and so on.
     """
     search = _PlanSearch(hand, melds, lacking)
     search.add_set(0, (), (), 0)
@@ -119,12 +123,14 @@ def contract_plan(
 
 
 class _Group(NamedTuple):
-    """What the search knows of a meld: its `sets` or `runs`, each with its points, highest first.
+    """The possible `sets` or `runs` of a meld, each with its points, highest first.
 
-    `alike` is how many melds like it are still to come, with itself, and `rest` the most points of
-    those after them. The melds after it need at least `later_needs` wild cards, and lack
-    `later_lacks` cards even if there are any number of these. A run that `shares` may leave cards
-    to later ones.
+    - `most_wilds`: the most wild cards that the meld can have
+    - `alike`: the number of equal melds still to come, including this one
+    - `rest`: the most points of the melds that follow the equal melds
+    - `later_needs`: the fewest wild cards that the later melds need
+    - `later_lacks`: the cards that the later melds lack even if the hand has enough wild cards
+    - `shares`: whether a run can leave cards to later runs
     """
 
     meld: ContractMeld
@@ -139,7 +145,7 @@ class _Group(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The fewest wild cards that it needs."""
+        """The fewest wild cards that the meld needs."""
         kept = max((sum(plan.kept) for _, plan in self.sets), default=0)
         held = [max(self.meld.size, len(run.places)) - len(run.used) for _, run in self.runs]
         return min([self.meld.size - kept, *held])
@@ -152,7 +158,8 @@ class _Group(NamedTuple):
 class _PlanSearch:
     """The search for the melds of one hand with the most points in natural cards.
 
-    `needs` is how many wild cards each meld needs.
+    If the hand lacks cards, `needs` has the number of wild cards for each meld of the best plan, in
+    ascending order.
     """
 
     def __init__(self, hand: ContractHand, melds: Sequence[ContractMeld], lacking: int) -> None:
@@ -169,7 +176,7 @@ class _PlanSearch:
     def add_set(
         self, start: int, sets: tuple[SetPlan, ...], needs: tuple[int, ...], points: int
     ) -> None:
-        """Try every choice of the sets that are still to come, then of the runs."""
+        """Try every choice of the remaining sets, then of the runs."""
         if len(sets) == self.sets:
             self._add_run(0, ContractPlan(sets, ()), needs, points)
             return
@@ -186,7 +193,10 @@ class _PlanSearch:
             self._let_go(plan)
 
     def _can_have(self, needed: int, needs: tuple[int, ...]) -> bool:
-        """Whether a meld can have this many wild cards, given those of the others."""
+        """Check whether the next meld can have this many wild cards.
+
+        `needs` has the number of wild cards of each earlier meld.
+        """
         group = self.groups[len(needs)]
         if needed + sum(needs) + group.later_needs > self.wilds:
             return False
@@ -213,7 +223,6 @@ class _PlanSearch:
             free[:] = [copies + number for copies, number in zip(free, plan.kept, strict=True)]
 
     def _add_run(self, start: int, plan: ContractPlan, needs: tuple[int, ...], points: int) -> None:
-        """Try every choice of the runs that are still to come."""
         if len(needs) == len(self.groups):
             self._settle(plan, needs, points)
             return
@@ -238,12 +247,16 @@ class _PlanSearch:
     def _uses(
         self, run: RunPlan, group: _Group, size: int, needs: tuple[int, ...]
     ) -> Iterator[tuple[RunPlace, ...]]:
-        """The natural cards that a run can take: all that are free, or without some of them."""
+        """Yield each choice of natural cards that a run can take.
+
+        The first choice is all free cards of its window. Later choices leave some of them out.
+        """
         free = tuple(self._free_spots(run))
         if not (free or not run.places) or not self._can_have(size - len(free), needs):
             return
         yield free
-        # A hand that lacks cards is only to see what it lacks, so this may be a card more.
+        # If cards are lacking, the search skips the later choices. So the result can name one
+        # missing card too many.
         if not group.shares or self.lacking:
             return
         for left_out in range(1, len(free) - 1):
@@ -253,7 +266,7 @@ class _PlanSearch:
                 yield tuple(spot for spot in free if spot not in without)
 
     def _free_spots(self, run: RunPlan) -> Iterator[RunPlace]:
-        """The free natural cards of a window, one of each rank."""
+        """Yield the free natural cards of a window, one of each rank."""
         for place in run.places:
             free = self.free[place % PLACES]
             suits = range(len(SUITS)) if run.suit is None else (run.suit,)
@@ -266,11 +279,10 @@ class _PlanSearch:
             self.free[place % PLACES][suit] += number
 
     def _is_beaten(self, points: int) -> bool:
-        """Whether a plan with at most these points cannot be better than the best."""
         return points <= self.most and not any(self.needs[:-1])
 
     def _settle(self, plan: ContractPlan, needs: Sequence[int], points: int) -> None:
-        # Complete melds have all they need, whatever wild cards that takes.
+        # If no card is lacking, the number of wild cards used does not matter.
         lacks = sorted(needs) if self.lacking else []
         better = self.best is None or (lacks, -points) < (self.needs, -self.most)
         is_bare = [plan == NO_SET for plan in plan.sets] + [not run.places for run in plan.runs]
@@ -309,7 +321,10 @@ def _groups(hand: ContractHand, melds: Sequence[ContractMeld]) -> list[_Group]:
 
 
 def _set_plans(hand: ContractHand, size: int) -> list[tuple[int, SetPlan]]:
-    """Every set, with the most points that it can take off the hand. The highest come first."""
+    """Return every possible set, with the most points that it can take off the hand.
+
+    The sets with the highest points come first.
+    """
     plans = [
         (hand.worth[place] * sum(copies), SetPlan(place, kept))
         for place, copies in enumerate(hand.held)
@@ -320,7 +335,10 @@ def _set_plans(hand: ContractHand, size: int) -> list[tuple[int, SetPlan]]:
 
 
 def _run_plans(hand: ContractHand, mixed: bool) -> list[tuple[int, RunPlan]]:
-    """Every window of a run, with the most points that it can take off the hand."""
+    """Return every window of a run, with the most points that the run can take off the hand.
+
+    The windows with the highest points come first.
+    """
     last_place = 2 * PLACES if hand.corner else PLACES + hand.ace_high
     suits: Sequence[int | None] = [None] if mixed else range(len(SUITS))
     plans = [

@@ -1,4 +1,7 @@
-"""What counts of a hand where it takes two runs, one of them pure, for melds to be spared."""
+"""The points of a hand in games that need two runs, one of them pure.
+
+Without these runs, the cards in melds count too. In a pure run all cards stand for themselves.
+"""
 
 from __future__ import annotations
 
@@ -47,16 +50,18 @@ class Declaration:
 
     @property
     def is_valid(self) -> bool:
-        """Whether the player may declare, if these are all the cards of the hand."""
+        """Check whether the player can declare, if these are all the cards of the hand."""
         return self.has_needed_runs and not self.unmatched
 
 
 def best_declaration(
     cards: Sequence[Card], deal: Deal, *, spares_one_run: bool = False
 ) -> Declaration:
-    """The exact layout whose cards count least. If all cards count, it has the best melds.
+    """Return the layout with the fewest points.
 
-    With `spares_one_run`, a pure run is spared even without a second run. All cards have suits.
+    If the hand lacks the needed runs, all cards count, and the layout has the best melds that the
+    hand can form. With `spares_one_run`, a pure run counts 0 even without a second run. The search
+    is exact. All cards except jokers must have suits.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -84,9 +89,9 @@ def declaration(
     *,
     spares_one_run: bool = False,
 ) -> Declaration:
-    """A hand as its player laid it out, in melds that are legal.
+    """Return the declaration of a hand that its player laid out in legal melds.
 
-    A meld that can be a run is one, even if it can be a set too: that is better for its player.
+    A meld that can be a run or a set is a run, which is better for the player.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -104,7 +109,10 @@ def declaration(
 
 
 def lay_meld(cards: Sequence[Card], deal: Deal) -> LaidMeld:
-    """A legal meld as its cards lie: a pure run if it can be one, else any run, else a set."""
+    """Return the reading of a legal meld that is best for the player.
+
+    A pure run is best, then another run, then a set.
+    """
     wilds = [card for card in cards if is_wild(card, deal)]
     naturals = [card for card in cards if card not in wilds]
     themselves = [card for card in cards if card.rank != JOKER_RANK]
@@ -121,7 +129,9 @@ def lay_meld(cards: Sequence[Card], deal: Deal) -> LaidMeld:
 
 
 def _row(cards: Sequence[Card], length: int) -> tuple[Card, ...]:
-    """The cards of a run of this length around these, as far up as it goes. Empty without any.
+    """Return the highest run of this length that contains these cards.
+
+    An ace among the cards is low if possible. The result is empty if there is no such run.
 
     >>> from scorekeeper.rummy.cards import print_cards, read_cards
     >>> print_cards(_row(read_cards("QS KS"), 4))

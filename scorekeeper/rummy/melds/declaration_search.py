@@ -1,17 +1,20 @@
-"""The search for the melds of a hand that must have two runs, one of them pure; exact.
+"""The exact search for the melds of a hand that needs two runs, one of them pure.
 
-A pure run is chosen first, of at most five cards: a longer one is two runs. Beside it, a card of
-the wild rank as itself is worth no more than as any other card. Then sets are chosen, rank by rank,
-and what they leave of each suit goes into runs. Three things need not be tried, as they never leave
-less: a run that begins or ends with a wild card it can do without, a wild card in a run where the
-natural card is free, and a set with one natural card, which can be a run.
+The search first chooses a pure run of at most five cards, since a longer pure run can be split in
+two. In all other melds, a card of the wild rank is treated like a joker. Then the search chooses
+sets, rank by rank, and puts the rest of each suit into runs. It skips three cases, because they
+never leave fewer points:
 
-No meld has more wild cards than it needs at first; the others then go into runs that need not be
-pure, and into sets.
+- a run that begins or ends with a wild card that the run does not need
+- a wild card in a run for a natural card that is free
+- a set with one natural card, because these cards can also be a run
 
-The cards of a suit are an int with two bits for the copies of each place, from the low ace up to
-the high one, so that a card is taken out by a subtraction. Every ace is a low one until a run
-leaves it out.
+At first each meld has only the wild cards that it needs. Then the spare wild cards join any meld
+except the pure run.
+
+The cards of a suit are an int with two bits for the copies at each place, from the low ace to the
+high ace. So a subtraction removes a card. Each ace is a low ace at first. If no run begins with the
+ace, it becomes a high ace.
 """
 
 from __future__ import annotations
@@ -41,14 +44,14 @@ _HIGH_ACE = len(RANKS)
 _PLACES = _HIGH_ACE + 1
 _LONGEST_RUN = len(RANKS)
 _LONGEST_WHOLE = 2 * SHORTEST_MELD - 1
-"""The longest pure run that is not two."""
+"""The longest pure run that cannot be split in two."""
 
 _NEVER = 1 << 20
-"""More points than any hand has, for what cannot be."""
+"""More points than any hand has, for impossible layouts."""
 
 
 class _Sets(NamedTuple):
-    """A number of sets of one rank, with their cards of each suit and the wild cards they need."""
+    """Sets of one rank: their number, their cards of each suit, and the wild cards they need."""
 
     place: int
     taken: tuple[int, ...]
@@ -70,17 +73,17 @@ class _SetChoice(NamedTuple):
 
 
 class _Runs(NamedTuple):
-    """The points that are left of some cards, and the runs, suit by suit."""
+    """The runs chosen from some cards, by suit, and the points of the cards left."""
 
     left: int
     runs: tuple[tuple[_Run, ...], ...]
 
 
 class _Plan(NamedTuple):
-    """The points that are left, and the melds.
+    """The melds of a layout, and the points of the cards left.
 
-    - `pure`: a run in which all cards stand for themselves
-    - `has_bare_run`: whether there is a run of wild cards alone
+    - `pure`: a run of cards that all stand for themselves
+    - `has_bare_run`: whether there is a run with only wild cards
     """
 
     left: int
@@ -94,7 +97,7 @@ _NO_PLAN = _Plan(_NEVER, (), False, (), ())
 
 
 class DeclarationSearch:
-    """The search through one hand, whose cards have their suits."""
+    """The search through one hand. All its cards except jokers have suits."""
 
     def __init__(self, cards: Sequence[Card], deal: Deal) -> None:
         self._cards = cards
@@ -104,26 +107,31 @@ class DeclarationSearch:
         self._suits_known: dict[tuple[_Held, int, bool], _Runs] = {}
 
     def with_two_runs(self) -> Layout | None:
-        """The layout that leaves the fewest points with two runs, one of them pure."""
+        """Return the layout with two runs, one of them pure, that leaves the fewest points.
+
+        The result is `None` if the hand does not have two such runs.
+        """
         best = _NO_PLAN
         for pure in self._pure_runs(_LONGEST_WHOLE):
             best = self._better(pure, best, needs_run=True)
         return None if best is _NO_PLAN else self._lay(best)
 
     def with_dearest_pure_run(self) -> Layout | None:
-        """The pure run with the most points, and the best melds beside it."""
+        """Return the pure run with the most points, and the best melds of the other cards.
+
+        The result is `None` if the hand has no pure run.
+        """
         dearest = max(self._pure_runs(_LONGEST_RUN), key=self._deal.points_of, default=None)
         return self._lay(self._better(dearest, _NO_PLAN, needs_run=False)) if dearest else None
 
     def with_best_melds(self) -> Layout:
-        """The layout that leaves the fewest points, with a pure run if the hand has one."""
+        """Return the layout that leaves the fewest points, with a pure run if the hand has one."""
         best = _NO_PLAN
         for pure in [*self._pure_runs(_LONGEST_WHOLE)] or [()]:
             best = self._better(pure, best, needs_run=False)
         return self._lay(best)
 
     def _pure_runs(self, longest: int) -> Iterator[tuple[Card, ...]]:
-        """Every run, up to this many cards, where all cards stand for themselves."""
         held = {*self._cards}
         for suit in SUITS:
             row = tuple(Card(rank, suit) for rank in (*RANKS, "A"))
@@ -132,7 +140,7 @@ class DeclarationSearch:
                     yield row[first:end]
 
     def _better(self, pure: tuple[Card, ...], best: _Plan, *, needs_run: bool) -> _Plan:
-        """The better of the best plan with this pure run and the best so far."""
+        """Return the best plan with this pure run, or `best` if no such plan is better."""
         rest = list((Counter(self._cards) - Counter(pure)).elements())
         wilds = [card for card in rest if is_wild(card, self._deal)]
         held = _by_suit(card for card in rest if not is_wild(card, self._deal))
@@ -141,7 +149,7 @@ class DeclarationSearch:
             ways.append((True, len(wilds) - SHORTEST_MELD))
         for has_bare_run, number in ways:
             for sets, suits, wilds_left in _choices_of_sets(held, number):
-                # No suit leaves fewer points than with all the wild cards for itself.
+                # This sum is a lower bound, because it gives all the wild cards to every suit.
                 if sum(self._runs(suit, wilds_left, False).left for suit in suits) >= best.left:
                     continue
                 found = self._suits(suits, wilds_left, needs_run and not has_bare_run)
@@ -158,7 +166,6 @@ class DeclarationSearch:
         return self._suits_known[key]
 
     def _each_share(self, held: _Held, wilds: int, needs_run: bool) -> Iterator[_Runs]:
-        """The best runs for each number of wild cards that the first suit may use."""
         first, *others = held
         for used in range(wilds + 1):
             for is_in_first in (False, True) if needs_run else (False,):
@@ -175,7 +182,10 @@ class DeclarationSearch:
         return self._runs_known[key]
 
     def _each_first_run(self, held: int, wilds: int, needs_run: bool) -> Iterator[_Runs]:
-        """The best runs for each that the lowest card may begin, and without it."""
+        """Yield the best result for each use of the lowest card.
+
+        The card begins one of its possible runs, or it begins none.
+        """
         lowest = _lowest(held)
         if lowest:
             without = self._runs(held - _one(lowest), wilds, needs_run)
@@ -194,7 +204,6 @@ class DeclarationSearch:
             yield _Runs(rest.left, ((run, *rest.runs[0]),))
 
     def _lay(self, plan: _Plan) -> Layout:
-        """The cards of the melds, the pure run first, and the unmatched ones."""
         laying = _DeclarationLayout(self._cards, self._deal, plan.pure)
         if plan.has_bare_run:
             laying.lay_bare_run()
@@ -209,11 +218,12 @@ class DeclarationSearch:
 
 
 class _DeclarationLayout:
-    """The melds beside a pure run, while their wild cards are dealt out."""
+    """The melds except the pure run, and the wild cards that are not in a meld yet."""
 
     def __init__(self, cards: Sequence[Card], deal: Deal, pure: tuple[Card, ...]) -> None:
         rest = Counter(cards) - Counter(pure)
-        # Jokers come first, as a bare run needs a card that can stand for itself.
+        # Jokers come first. `lay_bare_run` takes its first card from the end, because this card
+        # must stand for itself.
         self._wilds = sorted(
             (card for card in rest.elements() if is_wild(card, deal)), key=_is_suited
         )
@@ -221,12 +231,11 @@ class _DeclarationLayout:
         self._sets: Melds = []
 
     def lay_bare_run(self) -> None:
-        """A run of wild cards only, one of them as itself."""
         self._runs.append([self._wilds.pop()])
         self._complete(self._runs[-1])
 
     def lay_run(self, suit: str, run: _Run) -> None:
-        """Lay a run with wild cards in its gaps, each as itself where it can be."""
+        """Lay a run with wild cards in its gaps. A wild card stands for itself if possible."""
         self._runs.append([_card_at(place, suit) for place in run])
         for place in range(run[0], run[-1]):
             if place not in run:
@@ -236,7 +245,6 @@ class _DeclarationLayout:
         self._complete(self._runs[-1])
 
     def lay_sets(self, sets: _Sets) -> None:
-        """Lay the sets of a rank: cards of one suit go to different ones."""
         cards = [
             _card_at(sets.place, suit)
             for suit, number in zip(SUITS, sets.taken, strict=True)
@@ -251,7 +259,7 @@ class _DeclarationLayout:
             meld.append(self._wilds.pop(0))
 
     def melds(self) -> Melds:
-        """All melds, with the wild cards that none needs as far as there is room for them."""
+        """Return all melds, after adding spare wild cards while there is room."""
         largest = [(run, _LONGEST_RUN) for run in self._runs]
         largest += [(meld, LARGEST_SET) for meld in self._sets]
         for meld, most in largest:
@@ -276,9 +284,9 @@ def _choices_of_sets(held: _Held, wilds: int) -> list[_SetChoice]:
 
 @cache
 def sets_of(place: int, counts: tuple[int, ...]) -> tuple[_Sets, ...]:
-    """Every choice of cards for sets of one rank, from these counts of each suit.
+    """Return every choice of cards for sets of one rank, from these counts of each suit.
 
-    There are no more sets than needed, and every one has at least two natural cards.
+    A choice has as few sets as possible. Every set has at least two natural cards.
     """
     found = []
     for taken in product(*(range(number + 1) for number in counts)):

@@ -1,8 +1,8 @@
-"""The best arrangement where a meld has few wild cards and runs follow the ranks of a short deck.
+"""The best arrangement of a hand if the deal limits the wild cards in a meld, found exactly.
 
-The most expensive card is left over, or in one of the melds that it can be in. That is tried for
-one card after another, and what is known of the cards left is remembered. Aces are low, and of
-several decks a set may repeat a suit.
+The most expensive card is left over, or in one of its possible melds. The search tries each case
+and continues with the remaining cards. It remembers the result for these cards. Aces are low. Runs
+follow the ranks of the deck. With several decks, a set can repeat a suit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ Cards = tuple[Card, ...]
 def best_melds(
     cards: Sequence[Card], deal: Deal, most_wild: int
 ) -> tuple[tuple[Cards, ...], Cards]:
-    """The melds with the least points left, and those cards. Of equal ones the fewest melds.
+    """Return the melds with the least points left, and the cards left.
+
+    If several results leave the same points, the result with the fewest melds wins.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -37,11 +39,11 @@ def best_melds(
 
 
 _Best = tuple[tuple[int, int], tuple[Cards, ...], Cards]
-"""The points left and the number of melds, the melds, and the cards left."""
+"""A result: the points left with the number of melds, the melds, and the cards left."""
 
 
 class _MeldSearch:
-    """The search for the best melds of cards, and of each rest of them that comes up."""
+    """The search for the best melds. It remembers the result for each hand of undecided cards."""
 
     def __init__(self, deal: Deal, most_wild: int) -> None:
         self.deal = deal
@@ -77,7 +79,7 @@ class _MeldSearch:
     def _melds_with(
         self, first: Card, others: Sequence[Card], wilds: int
     ) -> Iterator[Sequence[Card | None]]:
-        """Every meld of this card and others, with `None` for a wild card."""
+        """Yield every meld of this card with some of `others`. A wild card is `None`."""
         most = min(wilds, self.most_wild)
         yield from self._sets_with(first, others, most)
         if first.suit:
@@ -96,7 +98,10 @@ class _MeldSearch:
     def _runs_with(
         self, first: Card, others: Sequence[Card], most: int
     ) -> Iterator[Sequence[Card | None]]:
-        """A run that could be two need have no more wild cards than its gaps."""
+        """Yield runs with this card.
+
+        A run that can be split in two has wild cards only for cards that the hand lacks.
+        """
         places, ranks = self.deal.places, self.deal.ranks
         held = {places[card.rank]: card for card in others if card.suit == first.suit}
         at = places[first.rank]

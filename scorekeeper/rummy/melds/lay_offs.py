@@ -1,11 +1,12 @@
-"""The knocker's layouts in gin, and the defender's best lay-offs on them.
+"""The knocker’s layouts in gin, and the defender’s best lay-offs on them.
 
-It is exact, for one deck without wild cards; hands and melds are bits as in `single_deck`. A set of
-three takes its fourth card; a run takes any number of adjacent cards at both ends. Every
-combination of lay-offs is tried, and the rest of the hand is arranged by `single_deck`.
+Both searches are exact, for one deck without wild cards. Hands and melds are bits as in
+`single_deck`. A set of three takes its fourth card. A run takes any number of adjacent cards at
+both ends. The defender’s search tries every combination of lay-offs, and `single_deck` arranges the
+rest of the hand.
 
-A knocker may keep a card out of a meld so that less can be laid off on it. But a run is never split
-in two: between the parts nothing could be laid off, and at the outer ends just the same.
+A knocker can keep a card out of a meld so that the defender can lay off less. But splitting a run
+in two never helps: the defender cannot lay off between the parts, and the outer ends stay the same.
 """
 
 from __future__ import annotations
@@ -33,23 +34,23 @@ def least_layouts(hand: int, tables: Tables) -> list[list[int]]:
 
 
 def layouts(hand: int, most: int, worth: Worth) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every layout of a hand with at most this much deadwood: the deadwood, and the melds."""
+    """Yield the deadwood and the melds of every layout with at most `most` deadwood."""
     tables = single_deck.tables_of(worth)
     for lanes in single_deck.every_choice(hand):
-        # Too much is left even with every run kept.
+        # Even with all possible runs, the deadwood is too high.
         if sum(tables.deadwood[lane] for lane in lanes) > most:
             continue
         for_runs = single_deck.joined(lanes)
         for deadwood, unmatched in _unmatched(lanes, most, worth):
-            # Cards kept out of melds stay out of runs. The sets are chosen already.
+            # The sets are already chosen, so only runs lose the cards that are kept out of melds.
             melds = single_deck.melds_of(hand ^ unmatched, for_runs ^ unmatched, tables)
             yield deadwood, tuple(melds)
 
 
 def _unmatched(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
-    """For each choice of runs that leaves at most this many points: the points, and the cards left.
+    """Return each choice of runs that leaves at most `most` points.
 
-    The cards are bits.
+    The result has the points left and the cards left of each choice. The cards are bits.
     """
     ways = [(0, 0)]
     for lane, cards in enumerate(lanes):
@@ -64,7 +65,7 @@ def _unmatched(lanes: Lanes, most: int, worth: Worth) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1024)
 def _unmatched_of_suit(lane: int, worth: Worth) -> tuple[tuple[int, int], ...]:
-    """For each choice of runs in one suit, without a limit: the points and the cards left."""
+    """Return each choice of runs in one suit, by its points left and its cards left."""
     in_run = single_deck.tables_of(worth).in_run
     ways = []
     melded = in_any_run = in_run[lane]
@@ -82,7 +83,7 @@ def _unmatched_of_suit(lane: int, worth: Worth) -> tuple[tuple[int, int], ...]:
 
 
 class Defence(NamedTuple):
-    """A hand after its best lay-offs: its deadwood, the cards laid off, and the hand's own melds.
+    """A hand after its best lay-offs: its deadwood, the cards laid off, and its remaining melds.
 
     The cards laid off are bits, and so is each meld.
     """
@@ -93,8 +94,9 @@ class Defence(NamedTuple):
 
 
 def best_defence(hand: int, melds: Sequence[int], tables: Tables) -> Defence:
-    """The best defence of a hand against these melds, without needless lay-offs."""
-    # Of equals the smaller number wins: without a needless card it is smaller.
+    """Return the best defence of a hand against these melds, without needless lay-offs."""
+    # If two lay-offs leave the same deadwood, `min` takes the smaller number. A needless card
+    # makes the number larger.
     deadwood, laid_off = min(
         (single_deck.least_deadwood_of(hand ^ laid, tables), laid)
         for laid in every_lay_off(hand, melds)
@@ -105,14 +107,14 @@ def best_defence(hand: int, melds: Sequence[int], tables: Tables) -> Defence:
 
 
 def all_that_fit(hand: int, melds: Sequence[int]) -> int:
-    """All cards of a hand that can be laid off on the melds together, as bits."""
-    # What can be laid off in two ways can be laid off together, so the largest way has them all.
+    """Return all cards of a hand that can be laid off on the melds together, as bits."""
+    # Any two possible lay-offs are possible together, so the largest lay-off contains all others.
     return max(every_lay_off(hand, melds), key=int.bit_count)
 
 
 def where_laid(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Each card laid off with its meld, in an order that works at the table."""
-    # Runs first: a card that also fits a set may be needed to extend a run further.
+    """Yield each card laid off with its meld, in an order that is possible at the table."""
+    # Runs first: extending a run can need a card that also fits a set.
     for meld in sorted(melds, key=_is_set):
         for place in _places(laid_off, meld):
             for card in place:
@@ -121,13 +123,16 @@ def where_laid(laid_off: int, melds: Sequence[int]) -> Iterator[tuple[int, int]]
 
 
 def every_lay_off(hand: int, melds: Sequence[int]) -> set[int]:
-    """Every combination of cards that a hand can lay off on the melds, including none."""
+    """Return every combination of cards that a hand can lay off on the melds.
+
+    One combination has no cards.
+    """
     ways = {0}
     for meld in melds:
         for place in _places(hand, meld):
             chain = 0
             longer = set()
-            for card in place:  # each needs those nearer to the meld
+            for card in place:  # a card needs all cards between it and the meld
                 chain |= card
                 longer |= {way | chain for way in ways}
             ways |= longer
@@ -135,15 +140,18 @@ def every_lay_off(hand: int, melds: Sequence[int]) -> set[int]:
 
 
 def _is_set(meld: int) -> bool:
-    """Whether a meld is a set: a run and its lowest bit add up to a single bit, a set does not."""
+    """Check whether a meld is a set.
+
+    The sum of a run and its lowest bit is a single bit. For a set, the sum has several bits.
+    """
     added = meld + (meld & -meld)
     return added & (added - 1) != 0
 
 
 def _places(hand: int, meld: int) -> Iterator[list[int]]:
-    """For each place of a meld that takes cards, the cards of a hand that fit, the nearest first.
+    """Yield the cards of a hand that fit each open place of a meld, nearest first.
 
-    A set of three has one such place, a run has two: its ends.
+    In a set of three, the open place is for the fourth card. In a run, both ends are open places.
     """
     lowest = meld & -meld
     if _is_set(meld):
@@ -152,8 +160,8 @@ def _places(hand: int, meld: int) -> Iterator[list[int]]:
         if fourth:
             yield [fourth]
         return
-    # The card below a run, and by the carry the one above. The bits between two lanes are never
-    # set, so a run cannot go past the ace or the king.
+    # `lowest >> 1` is the card below the run, and `meld + lowest` is the card above the run. The
+    # bits between two lanes are never set, so a run cannot go past the ace or the king.
     for card, step in ((lowest >> 1, -1), (meld + lowest, 1)):
         chain = []
         while hand & card:

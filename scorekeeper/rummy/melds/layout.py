@@ -1,8 +1,10 @@
-"""The best way to lay cards as melds: all that must be laid, and of the others those that pay most.
+"""The cheapest layout of cards in melds.
 
-The search goes value by value, from the ace (the 1) up (see `layout_search`). At each value every
-suit says how many of its cards go into runs, how many into sets, and how many stay in the hand; the
-melds are made of that here.
+The layout has all cards that must be laid, and the optional cards that make it cheaper.
+
+The search goes value by value, from the ace (the 1) up (see `layout_search`). At each value it
+decides how many cards of each suit go into runs, how many into sets, and how many stay in the hand.
+This module makes the melds from these decisions.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from scorekeeper.rummy.melds.layout_task import LARGEST_SET, SUITS, VALUES, Effo
 
 
 class Spot(NamedTuple):
-    """A card of a meld by its value, from 0 (the ace) to 12, and suit; perhaps a joker as it."""
+    """A card of a meld by its value, from 0 (the ace) to 12, and suit. A joker can represent it."""
 
     value: int
     suit: int
@@ -27,7 +29,7 @@ Meld: TypeAlias = tuple[Spot, ...]
 
 
 class Layout(NamedTuple):
-    """Melds, what the cards not laid cost, and how far the melds fall short of the worth asked."""
+    """Melds, the cost of the cards not laid, and the missing part of the target worth."""
 
     melds: tuple[Meld, ...]
     cost: int
@@ -35,10 +37,10 @@ class Layout(NamedTuple):
 
 
 def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
-    """The layout that costs the least, or `None` if the cards that must be laid cannot be.
+    """Return the layout that costs the least, or `None` if the required cards cannot be laid.
 
-    If no layout reaches the requested worth, this is one with the most. Raises `TooMuchError` if it
-    takes too long to find.
+    If no layout reaches the target worth, the result is a layout with the most worth. Raises
+    `TooMuchError` if the search takes too long.
     """
     effort = effort or Effort()
     if not task.worth:
@@ -49,7 +51,7 @@ def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
         layout = _with_spare_jokers(_melds(end), task.jokers - end.jokers)
         if layout is not None:
             return Layout(layout, end.cost, 0)
-        # There is no room for the spare jokers: the search has to place each of them.
+        # The spare jokers do not fit, so the search has to place each spare joker.
     end = Search(task, effort, counts_jokers=True).best()
     if end is None:
         return None
@@ -58,7 +60,7 @@ def best_layout(task: Task, effort: Effort | None = None) -> Layout | None:
 
 
 def quick_layout(task: Task, effort: Effort | None = None) -> tuple[Meld, ...] | None:
-    """A layout that is found at once. `None` does not mean that there is none."""
+    """Return a layout from a quick search. `None` does not mean that no layout exists."""
     end = Search(task, effort or Effort(), counts_jokers=False).quick()
     return _with_spare_jokers(_melds(end), task.jokers - end.jokers) if end else None
 
@@ -76,7 +78,7 @@ def _melds(end: Way) -> tuple[Meld, ...]:
     runs: list[list[Meld]] = [[] for _ in range(SUITS)]
     for value, step in enumerate(reversed(steps)):
         for suit, share in enumerate(step.shares):
-            # The shortest must go on. Any of the others may.
+            # The shortest runs get the next cards, because longer runs can end.
             open_runs = sorted(runs[suit], key=len)
             melds += open_runs[share.in_runs :]
             going = open_runs[: share.in_runs]
@@ -91,7 +93,7 @@ def _melds(end: Way) -> tuple[Meld, ...]:
 
 
 def _sets(value: int, numbers: Sequence[int], jokers: int) -> list[Meld]:
-    """Sets of a value: its cards dealt to them in turn, then jokers to the smallest."""
+    """Deal the cards of a value to sets in turn, then jokers to the smallest sets."""
     number = number_of_sets(numbers, jokers) or 0
     cards = [Spot(value, suit) for suit, count in enumerate(numbers) for _ in range(count)]
     sets: list[Meld] = [tuple(cards[first::number]) for first in range(number)]
@@ -107,12 +109,11 @@ def _joker_for(meld: Meld) -> Spot:
 
 
 def _halves(meld: Meld) -> tuple[Meld, ...]:
-    """A run with an ace at both ends is two runs."""
+    """Split a run with an ace at both ends into two runs."""
     return (meld,) if len(meld) <= VALUES else (meld[:7], meld[7:])
 
 
 def _with_spare_jokers(melds: tuple[Meld, ...], spare: int) -> tuple[Meld, ...] | None:
-    """The melds with jokers added that no meld needs. `None` if there is no room for them."""
     for _joker in range(spare):
         for number, meld in enumerate(melds):
             if grown := _grown(meld):

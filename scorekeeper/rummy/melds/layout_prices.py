@@ -1,14 +1,15 @@
-"""A lower bound on what the rest of a layout costs, by prices for what its suits share.
+"""A lower bound on the cost of the rest of a layout, from prices for sets and jokers.
 
-Each suit could be laid by itself if there were no sets, which take cards of several suits at one
-value, and no jokers. So a card that a suit gives to the sets of a value has a price there, and a
-joker has one everywhere. At these prices every suit is laid as is cheapest for it alone, and the
-sets of every value are those that bring in the most. Whatever the prices are, what the suits cost,
-less what the sets bring in and what the jokers are worth, is never more than the cost of a layout
-in which both agree: there, all prices cancel out.
+Without sets and jokers, each suit could be laid separately. Sets take cards of several suits at one
+value, and all suits share the jokers. So a card that a suit gives to the sets of a value has a
+price, and so has a joker. At these prices, every suit takes its cheapest layout, and every value
+takes the sets with the highest income. The bound is the cost of the suits, minus the income of the
+sets, minus the price of all jokers. With any prices the bound is at most the true cost. In a real
+layout, the sets take exactly the cards that the suits give, so all prices cancel out.
 
-With good prices the bound is close to the true cost. They are found in rounds: a price goes up
-where the suits give more cards than the sets take, and down where they give fewer.
+Good prices make the bound close to the true cost. The search for good prices goes in rounds. In
+each round, a price goes up if the suits give more cards than the sets take, and down if the suits
+give fewer cards.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 NEVER = 1 << 60
-"""More than anything costs."""
+"""More than any layout costs."""
 
 _ROUNDS = 60
-"""The most rounds in which prices are improved."""
+"""The most rounds of improving prices."""
 
 _PATIENCE = 4
 """After this many rounds without a better bound, prices change half as much."""
 
 _SLOWEST = 1 / 8
-"""Prices that would change by less than this share are good enough."""
+"""The search for prices ends once the pace of their changes is below this value."""
 
 _SMALLEST = 1 << 10
-"""Prices change as if the goal were at least this far away."""
+"""A round changes prices as if the bound were at least this much below the goal."""
 
 
 class Share(NamedTuple):
-    """What a suit does at a value: its cards in sets and in runs, jokers among those of the runs.
+    """One choice of a suit at a value: its cards in sets and in runs, and its jokers in runs.
 
-    `next` is the number of the state that follows.
+    `in_runs` includes the jokers. `next` is the number of the next state.
     """
 
     next: int
@@ -47,20 +48,20 @@ class Share(NamedTuple):
 
 
 SuitShares: TypeAlias = Sequence[Mapping[int, Sequence[Share]]]
-"""What a suit can do at each value, by its state there."""
+"""For each value, the choices of a suit by the state of the suit at this value."""
 
 SetsAtValue: TypeAlias = Sequence[tuple[Sequence[int], int]]
-"""What sets can take at a value: cards by suit, and the jokers that they need with them."""
+"""Every choice of sets at a value: their cards by suit, and the jokers that they need."""
 
 StateNumbers: TypeAlias = list[dict[int, int]]
-"""A number for each value and the state of a suit there."""
+"""For each value, a number by the state of the suit at this value."""
 
 
 @dataclass(frozen=True)
 class Market:
-    """What the suits can do, what sets can take at each value, and how many jokers there are.
+    """The choices of the suits, the choices of sets at each value, and the number of jokers.
 
-    `ends` are the states in which a suit may be after the last value.
+    `ends` are the allowed states of a suit after the last value.
     """
 
     suits: Sequence[SuitShares]
@@ -70,23 +71,28 @@ class Market:
 
     @property
     def jokers_needed(self) -> list[StateNumbers]:
-        """The fewest jokers that the runs of each suit need from a state on."""
+        """The fewest jokers that the runs of each suit need from each state on."""
         nothing = [0] * len(self.sets)
         return [_rest(steps, self.ends, nothing, 1, cost=0) for steps in self.suits]
 
 
 class _Prices(NamedTuple):
-    """The price of a card in a set, by suit and value, and of a joker."""
+    """The price of a card in a set, by suit and value, and the price of a joker."""
 
     of_cards: tuple[tuple[int, ...], ...]
     of_joker: int
 
 
 class Bound(NamedTuple):
-    """The least that layouts cost: `least` in all, and `rest` by suit, value and state.
+    """A lower bound on the cost of a layout.
 
-    From the `rest` of the suits, subtract what the sets bring in from a value on (`brings`), and
-    the price of each joker that is not used yet.
+    - `rest`: for each suit, value and state, the least cost of the suit from this value on
+    - `brings`: for each value, the most income of the sets from this value on
+    - `joker_price`: the price of a joker
+    - `least`: the lower bound for a whole layout
+
+    A lower bound from a value on is the sum of the `rest` of all suits, minus `brings`, minus
+    `joker_price` for each unused joker.
     """
 
     rest: list[StateNumbers]
@@ -101,7 +107,7 @@ def without_prices(market: Market) -> Bound:
 
 
 def with_prices(market: Market, goal: int) -> Bound:
-    """The best bound found, or the first that shows that every layout costs at least the goal."""
+    """Return the best bound found, or the first bound that reaches the goal."""
     nothing = (0,) * len(market.sets)
     prices = _Prices((nothing,) * len(market.suits), 0)
     best, pace, worse = _bound(market, prices), 1.0, 0
@@ -146,9 +152,9 @@ def _bound(market: Market, prices: _Prices) -> Bound:
 def _rest(
     steps: SuitShares, ends: frozenset[int], prices: Sequence[int], joker: int, *, cost: int = 1
 ) -> StateNumbers:
-    """The least that a suit costs from each state on, with the prices of its sets and jokers.
+    """Return the least cost of a suit from each state on, at these prices of its sets and jokers.
 
-    The cost of the cards that are not laid counts `cost` times.
+    The cost of the cards that are not laid is multiplied by `cost`.
     """
     last = {share.next for shares in steps[-1].values() for share in shares}
     table = [{state: 0 if state in ends else NEVER for state in last}]
@@ -171,7 +177,7 @@ def _rest(
 
 
 def _income(market: Market, prices: _Prices, value: int) -> Iterator[tuple[int, int]]:
-    """What each choice of sets brings in at a value, with the number of the choice."""
+    """Yield the income of each choice of sets at a value, and the negative index of the choice."""
     paid = [of_cards[value] for of_cards in prices.of_cards]
     for number, (cards, jokers) in enumerate(market.sets[value]):
         income = sum(price * count for price, count in zip(paid, cards, strict=True))
@@ -179,7 +185,10 @@ def _income(market: Market, prices: _Prices, value: int) -> Iterator[tuple[int, 
 
 
 def _too_many(market: Market, prices: _Prices, bound: Bound) -> tuple[list[list[int]], int]:
-    """How many more cards each suit gives to sets than they take at each value, and jokers."""
+    """Return the surplus of cards by suit and value, and the number of missing jokers.
+
+    The surplus is the number of cards that suits give to sets minus the number that sets take.
+    """
     jokers, over = -market.jokers, []
     for steps, rest, of_cards in zip(market.suits, bound.rest, prices.of_cards, strict=True):
         state, gives = 0, []

@@ -1,15 +1,15 @@
 """The search for the cheapest layout, value by value.
 
-What was laid so far matters only through the runs that are still open (see `open_runs`), the aces
-kept back for the top of a run, and how many jokers were used. Of all ways to reach the same place
-only the cheapest are kept, and none that another dominates; so the work grows with the values and
-not with the number of layouts. The four suits are joined as two pairs, each of which is worked out
-once for all the places that share its open runs.
+A place is a combination of open runs in the four suits (see `open_runs`) and of aces kept for the
+top of a run. The rest of a layout depends only on its place and the number of jokers used. Of all
+ways to the same place, the search keeps only those that no other way dominates. So the work grows
+with the values and not with the number of layouts. The search handles the four suits as two pairs,
+and computes the choices of a pair once for all places with the same open runs in that pair.
 
-A first search that keeps only the few most promising places finds a layout that is nearly always
-the best. If it costs no more than the lower bound, it is the best; else a second search is exact,
-and leaves out whatever cannot be cheaper, by better bounds if there is much to search (see
-`layout_prices`).
+If the task has a target worth, there is one exact search. In all other tasks, a first search keeps
+only the most promising places, and nearly always finds the best layout. If its cost is no more than
+the lower bound, it is the best. If not, a second search is exact. It skips everything that cannot
+be cheaper. If there is much to search, it uses better bounds (see `layout_prices`).
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from scorekeeper.rummy.melds.layout_shares import ENDS, Shares, dominators, joke
 from scorekeeper.rummy.melds.layout_task import Effort, Task
 
 _PATIENCE = 500
-"""How many places at a value the exact search follows before it is worth finding prices."""
+"""The most places at a value that the exact search follows without prices."""
 
 _WIDTH = 60
-"""How many of the cheapest places the first search keeps at each value."""
+"""The number of cheapest ways that the first search keeps at each value."""
 
 
 class _PairShare(NamedTuple):
-    """What two suits do at a value.
+    """One joint choice of two suits at a value.
 
-    `least` is the lower bound of what they cost from there on, and `needed` the jokers that they
-    then need.
+    - `least`: a lower bound of the cost of the two suits from this value on
+    - `needed`: the number of jokers that the two suits need from this value on
     """
 
     least: int
@@ -49,7 +49,7 @@ class _PairShare(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to reach a place: what it used and cost, what it is short of, and its last step."""
+    """One way to reach a place: jokers used, cost, missing worth, and its last step."""
 
     jokers: int
     cost: int
@@ -63,17 +63,20 @@ _Pair: TypeAlias = int
 """The states of two suits in one number."""
 
 _PAIR = 1 << 9
-"""What the first of two states is multiplied by: there are fewer states than this."""
+"""A `_Pair` is its first state times this number, plus its second state.
+
+All states are less than this number.
+"""
 
 _InSets: TypeAlias = tuple[int, int]
-"""How many cards two suits give to sets."""
+"""The number of cards that each of two suits adds to sets."""
 
 _Places: TypeAlias = dict[tuple[_Pair, _Pair], list[Way]]
 
 
 @dataclass
 class Search:
-    """One search. If it `counts_jokers`, ways with different numbers of jokers are all kept."""
+    """One search. If it `counts_jokers`, it keeps ways that differ in the number of jokers."""
 
     task: Task
     effort: Effort
@@ -96,7 +99,7 @@ class Search:
             return self._cheaper(found, self._end(places))
         self.bound = with_prices(self.market, self._most(found) + 1)
         found = self._cheaper(found, self.quick())
-        # The cheapest layout mostly costs little more than the bound.
+        # The cheapest layout usually costs little more than the bound.
         near = self.bound.least + (self._most(found) - self.bound.least) // 50
         for most in (near, self._most(found)):
             if found is None or most < self._price(found):
@@ -107,7 +110,7 @@ class Search:
         return min((found for found in (way, other) if found), key=self._price, default=None)
 
     def quick(self) -> Way | None:
-        """A way that is found by following only the most promising places."""
+        """Return a way found by following only the most promising places."""
         return self._end(self._walk(_WIDTH, self._most(None)))
 
     def _price(self, way: Way) -> int:
@@ -133,10 +136,10 @@ class Search:
         return min(ends, key=lambda way: (way.short, self._price(way)), default=None)
 
     def _walk(self, width: int | None, most: int, *, patience: int | None = None) -> _Places | None:
-        """The places after the last value, without those that must cost more than `most`.
+        """Return the places after the last value, without places that must cost more than `most`.
 
-        With a `width`, the walk follows only that many of the cheapest. `None` if there are more
-        places at a value than the `patience` allows.
+        With a `width`, the walk follows only the `width` cheapest ways at each value. With
+        `patience`, it returns `None` if there are more than `patience` places at a value.
         """
         places: _Places = {(0, 0): [Way(0, 0, self.task.worth)]}
         for value in self.shares.values:
@@ -201,7 +204,6 @@ class Search:
         return after
 
     def _cheapest(self, value: int, places: _Places, most: int) -> _Places:
-        """The most promising ways, in their places before a value."""
         if sum(map(len, places.values())) <= most:
             return places
         rest, joker_price = self.bound.rest, self.bound.joker_price
@@ -217,7 +219,6 @@ class Search:
         return kept
 
     def _add(self, ways: list[Way], new: Way) -> None:
-        """Add a way to those of a place, unless one of them dominates it."""
         if any(self._dominates(way, new) for way in ways):
             return
         ways[:] = [way for way in ways if not self._dominates(new, way)]
@@ -229,7 +230,7 @@ class Search:
         return way.jokers == other.jokers if self.counts_jokers else way.jokers <= other.jokers
 
     def _pair_shares(self, value: int, suit: int, states: _Pair) -> dict[_InSets, list[_PairShare]]:
-        """What two suits can do at a value, by the cards that go into sets. Cheapest first."""
+        """Return the choices of two suits at a value by their cards in sets, cheapest first."""
         first, second = divmod(states, _PAIR)
         worth = value + 1 if self.task.worth else 0
         rest, other_rest = [self.bound.rest[lane][value + 1] for lane in (suit, suit + 1)]
@@ -262,7 +263,10 @@ class Search:
 
 
 def _without_dominated(places: _Places) -> _Places:
-    """The places without the ways that are dominated by one with better open runs of a suit."""
+    """Drop each way that another way dominates.
+
+    Such another way has better open runs in one suit, needs no more jokers, and costs no more.
+    """
     kept: _Places = {}
     for (first, second), ways in places.items():
         left = ways
@@ -281,7 +285,7 @@ def _without_dominated(places: _Places) -> _Places:
 
 
 def _dominating_places(first: _Pair, second: _Pair) -> Iterator[tuple[_Pair, _Pair]]:
-    """The places that differ in one suit only, where they dominate this one."""
+    """Yield the places with better open runs in exactly one suit."""
     for dominator in _dominating_pairs(first):
         yield dominator, second
     for dominator in _dominating_pairs(second):

@@ -1,7 +1,7 @@
-"""What a suit can do at each value, and what sets can take there.
+"""The choices of a suit at each value, and the sets that are possible there.
 
-Cards can be dealt to `n` sets if no suit has more than `n` of them and there are between `3n` and
-`4n`, jokers among them.
+Cards can be dealt to `n` sets if no suit has more than `n` of these cards, if there are `3n` to
+`4n` cards in all, including jokers, and if at least `n` of them are not jokers.
 """
 
 from __future__ import annotations
@@ -27,12 +27,15 @@ _KEPT = len(STATES)
 """A state is the number of its `OpenRuns`, plus this much for every ace kept back."""
 
 ENDS = frozenset(number for number, state in enumerate(STATES) if state.may_end)
-"""The states in which a suit may be after the last value: no run too short, no ace kept back."""
+"""The allowed states of a suit after the last value: all runs complete, no ace kept back."""
 
 
 @dataclass
 class Shares:
-    """What each suit of a task can do. Where jokers are counted, no share dominates another."""
+    """The choices of each suit of a task.
+
+    Without `counts_jokers`, a choice is left out if another choice dominates it.
+    """
 
     task: Task
     effort: Effort
@@ -44,7 +47,7 @@ class Shares:
         return range(VALUES + self.task.ace_high)
 
     def market(self) -> Market:
-        """What each suit can do from every state that it can reach, and the sets there can be."""
+        """Return the choices of each suit in every reachable state, and the possible sets."""
         suits = []
         for suit in range(SUITS):
             states, steps = {0}, []
@@ -56,7 +59,7 @@ class Shares:
         return Market(suits, [self._sets(value) for value in self.values], self.task.jokers, ENDS)
 
     def _sets(self, value: int) -> list[tuple[tuple[int, ...], int]]:
-        """What sets can take at a value, with the fewest jokers that they need."""
+        """Return every choice of cards for sets at a value, with the fewest jokers they need."""
         if value == HIGH_ACE:
             return [((0,) * SUITS, 0)]
         task = self.task
@@ -78,7 +81,11 @@ class Shares:
         return self._known[key]
 
     def _dominates(self, share: Share, other: Share) -> bool:
-        """Whether a share does all that another does, for no more jokers and no higher cost."""
+        """Check whether `share` is at least as good as `other`, a share with the same sets.
+
+        Such a `share` needs no more jokers, costs no more, and its next state is at least as good.
+        With `counts_jokers`, the result is always `False`.
+        """
         if self.counts_jokers or share == other or share.in_sets != other.in_sets:
             return False
         if share.jokers > other.jokers or share.cost > other.cost:
@@ -118,13 +125,16 @@ def dominators(state: int) -> tuple[int, ...]:
 
 @cache
 def jokers_in_sets(cards: Sequence[int], most: int, *, exactly: bool) -> tuple[int, ...]:
-    """How many jokers make sets of these cards by suit: the fewest, or each number that can."""
+    """Return the numbers of jokers, up to `most`, that complete these cards to sets.
+
+    Without `exactly`, return only the smallest number. The result is empty if no number works.
+    """
     numbers = [jokers for jokers in range(most + 1) if number_of_sets(cards, jokers) is not None]
     return tuple(numbers if exactly else numbers[:1])
 
 
 def number_of_sets(cards: Sequence[int], jokers: int) -> int | None:
-    """The fewest sets to which these cards by suit can be dealt with these jokers, if any.
+    """Return the fewest sets of these cards, by suit, and jokers. `None` if sets are impossible.
 
     >>> number_of_sets([1, 1, 1, 0], 0), number_of_sets([2, 1, 1, 1], 1), number_of_sets([1], 0)
     (1, 2, None)

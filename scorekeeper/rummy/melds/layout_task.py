@@ -1,4 +1,4 @@
-"""Cards that are to be laid as melds, and how much effort that may take."""
+"""The cards to lay as melds, and the effort to spend on the search."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ SUITS = 4
 VALUES = 13
 SMALLEST, LARGEST_SET = 3, 4
 HIGH_ACE = VALUES
-"""The value at which aces that were kept back end their runs."""
+"""The value after the king. An ace kept for the top of a run is laid at this value."""
 
 Counts: TypeAlias = tuple[tuple[int, ...], ...]
-"""How many cards there are, by value from 0 (the ace or 1) to 12 and by suit from 0 to 3."""
+"""The number of cards by value from 0 (the ace or 1) to 12 and by suit from 0 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be laid.
+    """The cards to lay.
 
     - `must`: cards that must be laid
-    - `may`: cards that may be laid; each that is not costs `cost` (by value)
-    - `jokers`: how many there are, for any card; up to `may_stay` of them need not be laid, and
-      each that is not costs `joker_cost`
-    - `ace_high`: whether an ace may also follow the king
-    - `worth`: the least that all numbers in the melds are to add up to, if that can be reached
+    - `may`: cards that can be laid
+    - `cost`: by value, the cost of each of these cards that is not laid
+    - `jokers`: the number of jokers; each joker can stand for any card
+    - `may_stay`: the number of jokers that need not be laid
+    - `joker_cost`: the cost of each joker that is not laid
+    - `ace_high`: whether an ace can also follow the king
+    - `worth`: the target for the sum of all numbers in the melds (0: no target)
     """
 
     must: Counts
@@ -42,7 +44,7 @@ class Task:
 
 
 class TooMuchError(RuleError):
-    """It would take more effort to find a layout than there is left."""
+    """Finding a layout would take more effort than is left."""
 
     def __init__(self) -> None:
         text = message("These cards can be laid in too many ways to compare: ask about fewer.")
@@ -51,17 +53,18 @@ class TooMuchError(RuleError):
 
 @dataclass(slots=True)
 class Effort:
-    """How many ways the searches for one answer may still try. Some 200,000 take a second.
+    """The number of ways that the searches for one answer can still try.
 
-    Ways are counted, not seconds, so that the same question has the same answer on every machine.
-    `watch` is called with how many were tried each time, and may raise to end the search.
+    A second is enough for about 200,000 ways. Counting ways instead of seconds gives the same
+    answer on every machine. `watch` is called with each number of ways tried, and can raise an
+    exception to end the search.
     """
 
     left: int = 500_000
     watch: Callable[[int], None] | None = None
 
     def spend(self, ways: int) -> None:
-        """Take the ways tried off those left. Raises `TooMuchError` if none are left."""
+        """Subtract the ways tried from the ways left. Raises `TooMuchError` if no way is left."""
         self.left -= ways
         if self.left < 0:
             raise TooMuchError
@@ -69,5 +72,5 @@ class Effort:
             self.watch(ways)
 
     def at_most(self, ways: int) -> Effort:
-        """A part of what is left, for a search whose answer can be done without."""
+        """Return a separate, smaller budget, for a search with an optional answer."""
         return replace(self, left=min(self.left, ways))

@@ -1,4 +1,4 @@
-"""What a meld is: whether cards make one, and how it lies on the table."""
+"""Check whether cards form a meld. A `LaidMeld` is a meld on the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.rummy.messages import Message, message
 
 SHORTEST_MELD = 3
 LARGEST_SET = 4
-"""The most cards of a set, if a set may not repeat a suit."""
+"""The most cards in a set that cannot repeat a suit."""
 
 
 def is_wild(card: Card, deal: Deal) -> bool:
@@ -19,17 +19,18 @@ def is_wild(card: Card, deal: Deal) -> bool:
 
 
 def is_run(meld: Sequence[Card], deal: Deal) -> bool:
-    """Whether a meld is a run. One natural card with wild cards counts as a set."""
+    """Check whether a meld is a run. One natural card with wild cards counts as a set."""
     return len({card.rank for card in meld if not is_wild(card, deal)}) > 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidMeld:
-    """A set or a run in the order in which its cards lie.
+    """A set or a run, with its cards in table order.
 
-    - `stands_for`: what each card is in the meld; a wild card in a set is a card without a suit
-    - `missing`: the cards without which it is no meld yet
-    - `points`: what it counts, in games where that matters
+    - `stands_for`: the card that each card represents; a wild card in a set represents its rank
+      without a suit
+    - `missing`: the cards still needed to complete the meld
+    - `points`: the points of the meld, in games where melds score
     """
 
     kind: MeldKind
@@ -45,7 +46,7 @@ class LaidMeld:
 
 
 def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
-    """Why these cards (with suits) are not a meld in this deal, or `None` if they are."""
+    """Return why these cards (with suits) are not a meld in this deal, or `None` if they are."""
     laid = tuple(cards)
     if not laid:
         return message("A meld needs at least three cards.")
@@ -53,7 +54,7 @@ def meld_fault(cards: Sequence[Card], deal: Deal) -> Message | None:
         return message("{cards}: a meld needs at least three cards.", cards=laid)
     naturals = [card for card in laid if not is_wild(card, deal)]
     if not naturals:
-        # A card of the wild rank may stand for itself. A joker never does.
+        # A card of the wild rank can stand for itself. A joker never does.
         if deal.all_wild or any(card.rank != JOKER_RANK for card in laid):
             return None
         return message("{cards}: a meld cannot be wild cards alone.", cards=laid)
@@ -75,7 +76,7 @@ def _set_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
         if deal.largest_set is None or len(laid) <= deal.largest_set:
             return None
         return message("{cards}: a set has at most four cards.", cards=laid)
-    # One card with wild cards can also be a run, which may be longer than a set.
+    # One natural card with wild cards can also be a run, and runs can be longer than sets.
     if len(naturals) == 1 and len(laid) <= len(RANKS):
         return None
     if len({card.suit for card in naturals}) < len(naturals):
@@ -101,7 +102,7 @@ def _run_fault(laid: tuple[Card, ...], naturals: Sequence[Card], deal: Deal) -> 
 
 
 def _places_in_runs(naturals: Sequence[Card], deal: Deal) -> Iterator[list[int]]:
-    """The places of cards of a suit in a run: with aces low, high, or one at each end."""
+    """Yield the cards’ places with aces low, with aces high, and with one ace at each end."""
     low = [deal.places[card.rank] for card in naturals]
     yield low
     if deal.ace_high:

@@ -1,7 +1,8 @@
-"""The open runs of one suit: those whose last card has the value that a search has reached.
+"""Open runs of one suit, for a search that goes through the values in order.
 
-Whether an open run has four cards or ten makes no difference to what may follow, so a state says
-only how many of them have one card, how many two, and how many three or more.
+A run is open if its last card has the value that the search has reached. Runs of three or more
+cards all behave alike. So a state only counts the open runs with one card, with two cards, and with
+three or more cards.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 MOST_OPEN = 4
-"""How many runs of a suit can be open at once: of two packs, and one for each of two jokers."""
+"""The most open runs of a suit: one for each of two packs and one for each of two jokers."""
 
 
 class OpenRuns(NamedTuple):
-    """How many open runs have one card, two, and three or more."""
+    """The numbers of open runs with one card, with two cards, and with three or more cards."""
 
     ones: int
     twos: int
@@ -24,10 +25,11 @@ class OpenRuns(NamedTuple):
         return not self.ones and not self.twos
 
     def after(self, cards: int) -> OpenRuns | None:
-        """What is open after this many cards of the next value. `None` if a short run is cut off.
+        """Return the open runs after this many cards of the next value.
 
-        Runs that are too short to end go on first, then the long ones, and only the cards left over
-        begin new runs: a long run can do whatever a new one can, and may also end.
+        The cards first extend the runs that are too short to end, then the long runs. Only the
+        cards left over begin new runs, because a long run can do whatever a new run can, and can
+        also end. The result is `None` if a run that is too short gets no card.
 
         >>> OpenRuns(1, 0, 1).after(3)
         OpenRuns(ones=1, twos=1, longs=1)
@@ -39,9 +41,9 @@ class OpenRuns(NamedTuple):
         return OpenRuns(over - going_on, self.ones, self.twos + going_on)
 
     def dominates(self, other: OpenRuns) -> bool:
-        """Whether the cards that complete the `other` runs always complete these, with none left.
+        """Check whether all cards that complete the `other` runs also complete these runs.
 
-        A long run can replace any other run, or end. A run of two cards can replace a single card.
+        A long run can replace any other run, or end. A run of two cards can replace a run of one.
 
         >>> OpenRuns(0, 0, 1).dominates(OpenRuns(1, 0, 0))
         True
@@ -61,7 +63,7 @@ STATES = tuple(
     for twos in range(MOST_OPEN + 1 - ones)
     for longs in range(MOST_OPEN + 1 - ones - twos)
 )
-"""Every state, by its number. The first has no open run."""
+"""Every state, indexed by its number. State 0 has no open runs."""
 
 _NUMBERS = {state: number for number, state in enumerate(STATES)}
 
@@ -72,7 +74,7 @@ NEXT = tuple(
     )
     for state in STATES
 )
-"""The number of the state that follows each state after 0, 1, … cards. `None` where none does."""
+"""`NEXT[state][cards]`: the number of the next state after 0, 1, … cards, or `None`."""
 
 DOMINATORS = tuple(
     tuple(

@@ -1,13 +1,13 @@
-"""The best opening of a hand, where one needs points and often a run without jokers; exact.
+"""The exact search for the best opening, which needs points and often a run without jokers.
 
-The search takes the natural cards in order. Each stays in the hand or is the first card of one of
-the melds, so every choice of melds comes up once. What follows depends only on the cards that are
-not decided on, so it is solved once for each hand that is left of them. There are several answers,
-because one way may leave less in the hand and another put more down: all ways that no other beats
-at both.
+The search takes the natural cards in order. Each card stays in the hand, is discarded, or is the
+first card of a meld, so every choice of melds occurs once. The rest of the solution depends only on
+the undecided cards, the jokers and the discards left, so each combination is solved once. A
+solution has several ways. For example, one way leaves fewer points in the hand, and another way
+puts more points down. The search drops a way if another way is at least as good in both numbers.
 
-The natural cards of a hand are an int with two bits for the copies of each card, so that a meld is
-taken out of a hand by a subtraction. It has one suit after the other, each from the ace up.
+The natural cards of a hand are an int with two bits for the copies of each card, so a subtraction
+removes a meld. The cards go suit by suit, from the ace up.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ ONE = {
     Card(rank, suit): 1 << 2 * number
     for number, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)
 }
-"""One copy of each card."""
+"""The int of one copy of each card."""
 
 _EVERY_CARD = sum(ONE.values())
 
 
 @dataclass(frozen=True)
 class Opening:
-    """What it takes to open: a number of points, and perhaps a run without jokers.
+    """The requirements for opening: a number of points, and perhaps a run without jokers.
 
-    `worth` is what each rank counts on the table, with a rank of its own for an ace below a two. A
-    joker counts as the card that it stands for.
+    `worth` is the points of each rank on the table. An ace below a two has a separate rank. A joker
+    counts as the card that it stands for.
     """
 
     points: int
@@ -53,9 +53,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
-    """What a player puts down at once, its points, and the cards that stay in the hand.
+    """The melds that a player puts down at once, their points, and the cards left in the hand.
 
-    `deadwood` is the points of those cards, without the dearest if one is still to be discarded.
+    `deadwood` is the points of the cards left. A player who must still discard is taken to discard
+    the dearest of these cards, so its points are not in `deadwood`.
     """
 
     melds: tuple[LaidMeld, ...]
@@ -73,11 +74,12 @@ class LayDown:
 
 
 def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown:
-    """The opening that leaves the fewest points in the hand. Among equals the one worth most.
+    """Return the opening that leaves the fewest points in the hand.
 
-    A hand with more cards than are dealt has drawn, so its player discards one more card. If there
-    is no opening, this is what comes nearest: the melds that are worth most, with a run without
-    jokers if one is needed and the hand has it.
+    If several openings leave the same points, the opening that is worth most wins. If a hand has
+    more cards than were dealt, the player has drawn and must still discard. If there is no opening,
+    the result is the nearest attempt: the melds that are worth most. If a run without jokers is
+    needed and the hand has one, the attempt has such a run.
 
     >>> from scorekeeper.rummy.cards import LOW_ACE_RANK, print_cards, read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -96,7 +98,7 @@ def best_opening(cards: Sequence[Card], deal: Deal, opening: Opening) -> LayDown
 
 
 class _Way(NamedTuple):
-    """One way to lay cards down: the points left in the hand, those put down, and the melds."""
+    """One way to lay cards down: the points left in the hand, the points put down, the melds."""
 
     left: int
     points: int
@@ -131,7 +133,10 @@ class _OpeningSearch:
         return self._ways(self.hand, self.jokers, self.discards)
 
     def ways_with_clean_run(self) -> list[_Way]:
-        """Those with a run without jokers, as far as no other with the same run beats them."""
+        """Return the ways with a run without jokers.
+
+        For each such run, the result leaves out the ways that another way beats.
+        """
         clean = [meld for meld in self.melds if meld.is_clean_run]
         return [
             way for meld in clean for way in self._with(meld, self.hand, self.jokers, self.discards)
@@ -176,7 +181,10 @@ def _first(naturals: Naturals) -> Naturals:
 
 
 def _unbeaten(ways: list[_Way]) -> list[_Way]:
-    """The ways that no other beats at both points, from the one that leaves the least."""
+    """Drop each way if another way leaves no more points and puts down no fewer points.
+
+    Sort the other ways by points left.
+    """
     kept: list[_Way] = []
     for way in sorted(ways, key=_least_left):
         if not kept or way.points > kept[-1].points:
@@ -185,7 +193,7 @@ def _unbeaten(ways: list[_Way]) -> list[_Way]:
 
 
 def naturals_of(cards: Iterable[Card]) -> Naturals:
-    """The natural cards among these, which are at most three copies of each."""
+    """Return the natural cards as an int. There must be at most three copies of each card."""
     return sum(ONE[card] for card in cards if card != JOKER)
 
 
@@ -194,7 +202,12 @@ def held_once(hand: Naturals) -> Naturals:
 
 
 class _Outline(NamedTuple):
-    """A run, or the sets of one rank and size: what each card counts as, and which may be in it."""
+    """A run, or a set of one rank and size, before its cards are chosen from a hand.
+
+    - `ranks`: the rank that each card of the meld counts as
+    - `cards`: the cards that fit in the meld
+    - `naturals`: the same cards as an int
+    """
 
     ranks: tuple[str, ...]
     cards: tuple[Card, ...]
@@ -203,7 +216,7 @@ class _Outline(NamedTuple):
 
 
 class PossibleMeld(NamedTuple):
-    """A meld of natural cards and jokers, with the points of all of it."""
+    """A meld of natural cards and jokers, with its total points."""
 
     naturals: Naturals
     jokers: int
@@ -226,10 +239,10 @@ class PossibleMeld(NamedTuple):
 def possible_melds(
     hand: Naturals, jokers: int, worth: Mapping[str, int]
 ) -> tuple[PossibleMeld, ...]:
-    """Every choice of natural cards that make a meld with some of these jokers.
+    """Return every choice of natural cards that make a meld with some of these jokers.
 
-    `worth` is the points by rank, those of an ace below a two by a rank of its own. Where jokers
-    can stand in several places, the meld is the one that is worth most.
+    `worth` is the points by rank. An ace below a two has a separate rank. If jokers can go to
+    several places, the result has the meld that is worth most.
     """
     best: dict[tuple[Naturals, int], PossibleMeld] = {}
     for meld in _every_meld(held_once(hand), jokers, worth):
@@ -262,7 +275,7 @@ def _runs() -> Iterator[_Outline]:
     for suit in SUITS:
         row = tuple(Card(rank, suit) for rank in (*RANKS, "A"))
         for first, end in combinations(range(len(row) + 1), 2):
-            # A run from ace to ace is also two runs that count as much.
+            # A run from ace to ace can be split into two runs that count as much.
             if SHORTEST_MELD <= end - first <= len(RANKS):
                 cards = row[first:end]
                 yield _Outline(counts_as[first:end], cards, naturals_of(cards), MeldKind.RUN)

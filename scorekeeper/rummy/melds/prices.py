@@ -1,13 +1,13 @@
-"""Prices of cards: a close lower bound for a hand whose sets are not all decided.
+"""Prices of cards, for a close lower bound on a hand with undecided sets.
 
 Each card of an undecided rank has a price, at most its worth. Its suit pays the price if no run
-uses the card, and its rank gets the price back if a set uses it. So a card in a meld costs nothing
-in all, and an unmatched card no more than its worth. Whatever the prices are, the best runs of each
+uses the card, and its rank gets the price back if a set uses the card. So a card in a meld costs 0
+in all, and an unmatched card costs no more than its worth. With any prices, the best runs of each
 suit and the best sets of each rank, found one by one, cost no more than any arrangement.
 
-The bound is close if runs and sets then divide the cards among themselves. So the prices are found
-as at an auction, in a few rounds: a card that both a run and a set use gets cheaper for the next
-round, and one that neither uses gets dearer.
+The bound is close if, at these prices, the best runs and the best sets use different cards. So
+prices are found as at an auction, in a few rounds: a card that both a run and a set use gets
+cheaper for the next round, and a card that neither uses gets dearer.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PARTS = 16
 _ROUNDS = 8
 
 OpenRank = tuple[int, tuple[SetChoice, ...]]
-"""The place of a rank that may form sets, and the choices of sets."""
+"""The place of a rank that can form sets, and its choices of sets."""
 _Table = list[list[int]]
 """A number for each lane and place."""
 
@@ -41,7 +41,7 @@ class UndecidedHand(NamedTuple):
 
 
 def agreed_prices(hand: UndecidedHand, most: int) -> Prices:
-    """Good prices for a hand that is known to leave this many points at most."""
+    """Return good prices for a hand that is known to leave at most `most` points."""
     worth = hand.known.worth[:HIGH_ACE]
     best = Prices(hand, [[_PARTS * points * 3 // 4 for points in worth] for _ in hand.lanes])
     share = 1.0
@@ -81,14 +81,14 @@ class Prices:
             self._second.append(_SomeSuits(second, later))
 
     def least(self, lanes: tuple[int, ...], wilds: int, undecided: int) -> int:
-        """A lower bound of the points left while only the last `undecided` ranks are undecided."""
+        """Return a lower bound of the points left, with the last `undecided` ranks still open."""
         first = self._first[lanes[: self._half]]
         second = self._second[undecided][lanes[self._half :]]
         least = min([first[given] + second[wilds - given] for given in range(wilds + 1)])
         return -(-least // _PARTS)
 
     def next_offer(self, target: int, share: float) -> _Table:
-        """The next prices, for a bound that comes closer to the target by this share."""
+        """Return the next prices, which should move the bound towards `target` by this share."""
         spare = self._spare()
         size = sum(cards * cards for row in spare for cards in row)
         step = share * (target - self.bound) / max(1, size)
@@ -102,7 +102,7 @@ class Prices:
         ]
 
     def _spare(self) -> _Table:
-        """How many cards of the open ranks are unused. Below 0 if both sides use some."""
+        """Return the unused cards of the open ranks, negative if both runs and sets use a card."""
         spare = [[0] * HIGH_ACE for _ in self._suits]
         sets = zip(self._hand.ranks, self._shares[len(self._suits) :], strict=True)
         taken = {
@@ -117,7 +117,7 @@ class Prices:
         return spare
 
     def _left_by_sets(self, rank: OpenRank) -> list[int]:
-        """What a rank gets back with at most 0, 1, … wild cards, as negative points."""
+        """Return the refund of a rank with at most 0, 1, … wild cards, as negative points."""
         wilds = range(self._hand.known.wilds + 1)
         return [-self._refund(rank[0], self._best_choice(rank, number)) for number in wilds]
 
@@ -133,14 +133,13 @@ class Prices:
         return sum(row[place] * number for row, number in zip(self._offer, taken, strict=True))
 
     def _taken(self, place: int, choice: SetChoice) -> Copies:
-        """How many cards of each suit the sets use at most."""
         return (self._hand.counts[place] if choice.joined else choice.taken)[:-1]
 
 
 class _SomeSuits(dict[tuple[int, ...], Left]):
-    """The points left in half of the lanes and in later sets, by wild cards.
+    """The points left in half of the lanes and in later sets, by number of wild cards.
 
-    Kept because many choices of sets differ in the other half only.
+    The results are kept, because many choices of sets differ only in the other half of the lanes.
     """
 
     def __init__(self, suits: Sequence[LaneRuns], later: list[int]) -> None:

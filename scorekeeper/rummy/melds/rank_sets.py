@@ -1,4 +1,4 @@
-"""The possible sets from cards of one rank, with or without wild cards."""
+"""The possible sets of cards of one rank, with or without wild cards."""
 
 from __future__ import annotations
 
@@ -11,19 +11,22 @@ from scorekeeper.rummy.melds.meld import LARGEST_SET, SHORTEST_MELD
 from scorekeeper.rummy.melds.suit_runs import FREE
 
 Copies = tuple[int, ...]
-"""Copies of a rank by lane: one for each suit of the hand, and one for its cards without a suit.
+"""Copies of a rank by lane: a lane for each suit of the hand, then one for cards without a suit.
 
-The latter only form sets.
+A card without a suit can be in a set, but not in a run.
 """
 
 
 class SetChoice(NamedTuple):
-    """A choice of sets from the cards of one rank: `taken` is how many cards of each lane they use.
+    """A choice of sets of one rank.
 
-    `sizes` are the numbers of natural cards in each set, `needed` the wild cards that complete the
-    sets, and `room` how many more wild cards they can take (`None`: any number). If `joined`, the
-    other cards of the rank are added to the set unless a run uses them. `off` is what to subtract
-    from each suit's lane. `loose` is the number of cards without a suit that are left over.
+    - `taken`: the number of cards of each lane in the sets
+    - `sizes`: the number of natural cards in each set
+    - `needed`: the number of wild cards that complete the sets
+    - `room`: the number of further wild cards that fit (`None`: any number)
+    - `joined`: whether the other cards of the rank join the set unless a run uses them
+    - `off`: for each suit, the copies and marks (see `suit_runs`) to subtract at the rank’s place
+    - `loose`: the number of cards without a suit that are left over
     """
 
     taken: Copies
@@ -39,11 +42,14 @@ class SetChoice(NamedTuple):
 def set_choices(
     counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool = False
 ) -> tuple[SetChoice, ...]:
-    """Every choice of sets from a rank's cards that may be the best. The last is no set at all.
+    """Return all choices of sets of a rank except choices that are never best.
 
-    `stuck` says for each lane that its cards cannot be in a run with other cards. `wilds` is the
-    number of wild cards. `alone` says that one card with a suit and two wild cards are only a set,
-    because a run has more cards.
+    The last choice has no sets.
+
+    - `stuck`: for each lane, whether its cards cannot be in a run with other cards
+    - `wilds`: the number of wild cards
+    - `alone`: whether one card with a suit and two wild cards can only be a set, because a run
+      needs more cards
     """
     if repeats or (max(counts[:-1], default=0) <= 1 and sum(counts) <= LARGEST_SET and not alone):
         sets = _one_set(counts, stuck, wilds, repeats, alone)
@@ -70,16 +76,16 @@ def _needed(sizes: tuple[int, ...]) -> int:
 def _one_set(
     counts: Copies, stuck: tuple[bool, ...], wilds: int, repeats: bool, alone: bool
 ) -> Iterator[SetChoice]:
-    """One set with room for the whole rank. If suits may repeat, other cards can join any three."""
+    """Yield the choices of one set. If suits can repeat, other cards can join a set of three."""
     stuck_cards = _sum_where(stuck, counts)
     for taken in _each_taken(counts):
         size = sum(taken)
         if not 0 < size <= (SHORTEST_MELD if repeats else LARGEST_SET):
             continue
-        # One card with a suit and two wild cards are often a run too, which lane_runs considers.
+        # One card with a suit and two wild cards can often be a run too. lane_runs finds this run.
         if _needed((size,)) > wilds or (size == 1 and not taken[-1] and not alone):
             continue
-        # Use cards that cannot be in a run before those that can.
+        # Use cards that cannot be in a run before cards that can be in a run.
         if _sum_where(stuck, taken) < min(size, stuck_cards):
             continue
         joined = repeats and size == SHORTEST_MELD
@@ -88,7 +94,7 @@ def _one_set(
 
 
 def _several_sets(counts: Copies, wilds: int, alone: bool) -> Iterator[SetChoice]:
-    """Several sets of similar size without a repeated suit. No other cards join them."""
+    """Yield choices of sets of similar size without a repeated suit. Other cards cannot join."""
     for taken in _each_taken(counts):
         cards = sum(taken)
         for number in range(max(1, *taken), (cards if alone else cards // 2) + 1):

@@ -1,4 +1,4 @@
-"""The best melds to put down where they count for the player, and the cards left count against."""
+"""The best melds to put down, in games that subtract the points of the cards left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.rummy.melds.meld import LaidMeld, is_run, is_wild
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Melds that are put down, the cards left, and what each of the two counts."""
+    """Melds put down, the cards left, the points of the melds, and the points of the cards left."""
 
     melds: tuple[LaidMeld, ...]
     left: tuple[Card, ...]
@@ -27,7 +27,7 @@ class Showing:
 
 
 def best_showing(cards: Sequence[Card], deal: Deal) -> Showing:
-    """The melds that score the most for a player once the cards left are subtracted.
+    """Return the melds that score the most after the points of the cards left are subtracted.
 
     >>> from scorekeeper.rummy.cards import read_cards
     >>> from scorekeeper.rummy.deal import card_points
@@ -37,7 +37,7 @@ def best_showing(cards: Sequence[Card], deal: Deal) -> Showing:
     >>> best.shown, best.left_points, best.net
     (36, 9, 27)
     """
-    # A card that is put down counts for its player and no longer against.
+    # A card put down counts twice: its points are added, and they are no longer subtracted.
     return _showing(cards, deal, 2)
 
 
@@ -46,7 +46,7 @@ def most_shown(cards: Sequence[Card], deal: Deal) -> Showing:
 
 
 def _showing(cards: Sequence[Card], deal: Deal, times: int) -> Showing:
-    """The melds that count the most if every card counts this many times its points."""
+    """Return the best melds if every card counts this many times its points."""
     gains = replace(deal, worth={rank: times * points for rank, points in deal.worth.items()})
     found = best_arrangement(cards, gains, _low_ace_loss(deal))
     melds = _joined([_laid(meld, deal) for meld in found.melds], deal)
@@ -70,7 +70,7 @@ def _laid(meld: tuple[Card, ...], deal: Deal) -> LaidMeld:
 
 
 def _joined(melds: Sequence[LaidMeld], deal: Deal) -> tuple[LaidMeld, ...]:
-    """The melds with runs that go on where others end as one, up to the most cards of a run."""
+    """Join runs that continue each other, up to the longest run of the deal."""
     for lower, upper in permutations(melds, 2):
         if _goes_on(lower, upper, deal):
             joined = replace(
@@ -94,7 +94,7 @@ def _goes_on(lower: LaidMeld, upper: LaidMeld, deal: Deal) -> bool:
 
 
 def _is_better_low(meld: tuple[Card, ...], deal: Deal) -> bool:
-    """Whether this is one ace with jokers, and counts more as a run from that ace than as a set."""
+    """Check whether one ace with jokers counts more as a run from the ace up than as a set."""
     return _low_ace_loss(deal) < 0 and all(is_wild(card, deal) for card in meld[1:])
 
 
@@ -104,7 +104,7 @@ def _of_set(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
 
 
 def _of_run(meld: tuple[Card, ...], deal: Deal) -> tuple[Card, ...]:
-    """What the cards of a run are. An ace that begins it is low, and a high one ends it."""
+    """Return the cards that a run represents. An ace is low at its start and high at its end."""
     known_cards = [(index, card) for index, card in enumerate(meld) if not is_wild(card, deal)]
     index, known = next(
         ((index, card) for index, card in known_cards if card.rank != "A"), known_cards[0]

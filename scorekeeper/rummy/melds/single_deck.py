@@ -1,9 +1,9 @@
 """The best arrangement of cards from one deck without wild cards, exact and fast.
 
 A hand is an int: four lanes of thirteen bits, one per suit, ace lowest. Once the sets are chosen,
-the rest of a suit is best melded by taking every block of three or more consecutive cards as a run;
-a table of 8,192 entries has the points that this leaves. So only the choice of sets needs a search,
-and only of those sets that compete with a run for a card.
+the best melds in the rest of a suit are all its blocks of three or more consecutive cards. A table
+of 8,192 entries has the points that these runs leave. So the search only has to choose among the
+sets that compete with a run for a card.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import NamedTuple
 from scorekeeper.rummy.cards import RANKS, SUITS, Card
 
 STRIDE = 15
-"""Bits from one lane to the next. It is more than a lane needs, so that lanes never touch, and two
-lanes fill one digit of a Python int."""
+"""The bits from one lane to the next.
+
+A lane needs fewer bits, so lanes never touch. Two lanes fill one digit of a Python int.
+"""
 LANE = (1 << len(RANKS)) - 1
 TWO_LANES = (1 << 2 * STRIDE) - 1
 
@@ -33,7 +35,7 @@ Lanes = tuple[int, int, int, int]
 
 
 class Tables(NamedTuple):
-    """For every lane: the bits that are in a run, and the points of those that are not."""
+    """Two tables indexed by lane: the bits that are in a run, and the points of the other bits."""
 
     in_run: list[int]
     deadwood: list[int]
@@ -63,7 +65,10 @@ def _gin_tables() -> Tables:
 
 
 def bits_in(hand: str) -> int:
-    """A hand written `7S 7H 7D KC` as bits. Raises `ValueError` if one deck cannot contain it."""
+    """Return a hand written `7S 7H 7D KC` as bits.
+
+    Raises `ValueError` if one deck cannot contain it.
+    """
     words = hand.split()
     try:
         bits = sum(map(_bit_of, words))
@@ -76,7 +81,7 @@ def bits_in(hand: str) -> int:
 
 
 def least_deadwood(hand: str) -> int:
-    """The least deadwood of a hand written `7S 7H 7D KC`, at the points of gin.
+    """Return the least deadwood of a hand written `7S 7H 7D KC`, with the points of gin.
 
     Raises `ValueError` if one deck cannot contain it.
 
@@ -99,7 +104,10 @@ def least_deadwood_of(hand: int, tables: Tables) -> int:
 def _least_with_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
-    """The least deadwood if these ranks can form sets. Those that compete with no run always do."""
+    """Return the least deadwood if these ranks can form sets.
+
+    A rank that competes with no run always forms its set.
+    """
     in_run, deadwood = tables
     competing = ranks & (in_run[spades] | in_run[hearts] | in_run[diamonds] | in_run[clubs])
     rest = ~(ranks ^ competing)
@@ -112,7 +120,6 @@ def _least_with_sets(
 def _least_after_sets(
     spades: int, hearts: int, diamonds: int, clubs: int, ranks: int, tables: Tables
 ) -> int:
-    """The least deadwood after any choice of sets of these ranks, including no set."""
     in_run, deadwood = tables
     if not ranks:
         return deadwood[spades] + deadwood[hearts] + deadwood[diamonds] + deadwood[clubs]
@@ -137,7 +144,6 @@ def _least_after_sets(
 
 
 def _after_sets(hands: list[Lanes], ranks: int) -> list[Lanes]:
-    """The rest of the lanes after every choice of sets of these ranks, including no set."""
     while ranks:
         bit = ranks & -ranks
         ranks ^= bit
@@ -155,7 +161,7 @@ def _after_set(lanes: Lanes, bit: int) -> list[Lanes]:
 
 
 def every_choice(hand: int) -> list[Lanes]:
-    """The cards left for runs, by suit, after each choice of sets."""
+    """Return the cards left for runs, by suit, after each choice of sets."""
     lanes = (
         hand & LANE,
         hand >> STRIDE & LANE,
@@ -166,7 +172,7 @@ def every_choice(hand: int) -> list[Lanes]:
 
 
 def best_choices(hand: int, tables: Tables) -> list[int]:
-    """The cards left for runs, as bits, after each of the best choices of sets."""
+    """Return the cards left for runs, as bits, after each of the best choices of sets."""
     deadwood_of = tables.deadwood.__getitem__
     choices = [(sum(map(deadwood_of, left)), left) for left in every_choice(hand)]
     least = min(deadwood for deadwood, _left in choices)
@@ -184,12 +190,12 @@ def joined(lanes: Lanes) -> int:
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """A hand as bits. Its cards must be from one deck, with suits and without jokers."""
+    """Return a hand as bits. Its cards must be from one deck, with suits and without jokers."""
     return sum(BIT_OF[card.rank + card.suit] for card in cards)
 
 
 def cards_of(bits: int) -> tuple[Card, ...]:
-    """The cards of a hand given as bits, by suit and from the ace up."""
+    """Return the cards of a hand given as bits, by suit and from the ace up."""
     cards = []
     while bits:
         lowest = bits & -bits
@@ -202,7 +208,10 @@ _CARD_OF = {bit: Card(name[0], name[1]) for name, bit in BIT_OF.items()}
 
 
 def melds_of(hand: int, left: int, tables: Tables) -> list[int]:
-    """The melds of a hand, as bits. Its runs are in `left`, and its other cards form the sets."""
+    """Return the melds of a hand, as bits.
+
+    All cards except those in `left` form sets. The cards in `left` form runs or stay unmatched.
+    """
     return _sets_of(hand ^ left) + _runs_of(left, tables)
 
 

@@ -1,12 +1,13 @@
-"""The best runs of one suit from several decks, for every number of wild cards in them.
+"""The best runs of one suit from several decks, for each number of wild cards.
 
-A lane is an int with four bits per place. Two bits are the number of copies of that card. The third
-says that they are free, that is, count nothing if they are in no run, and the fourth that they
-count their price. At most one of these is set, and only if there is a copy. Places go from the low
-ace (0) to the king (12) and the high ace (13).
+A lane is an int with four bits per place. The first two bits are the number of copies of that card.
+The third bit marks the copies as free: outside runs they count nothing. The fourth bit marks them
+as priced: outside runs they count their price. At most one mark is set, and only if there is a
+copy. Places go from the low ace (0) to the king (12) and the high ace (13).
 
-The points left in a suit are a list: the least points with at most 0, 1, … wild cards. Dividing the
-wild cards among the suits adds such lists up.
+The points left are the points of the cards outside runs. For a suit they are a list: the least
+points with at most 0, 1, … wild cards. The function `both` adds two such lists and divides the wild
+cards between the two suits.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _BELOW = 1 << PLACE_BITS
 _EVERY_FREE = sum(FREE << PLACE_BITS * place for place in range(HIGH_ACE))
 
 MOST_LANES = 1 << 15
-"""How many results are cached for later hands, in which the same lanes come up again."""
+"""The most results kept for later hands. Different hands often have the same lanes."""
 
 Run = tuple[int, ...]
 """The places of a run's natural cards in ascending order."""
@@ -42,10 +43,10 @@ def lane_runs(worth: Worth, wilds: int, ace_high: bool, shortest: int, low_ace: 
 
 
 class LaneRuns(dict[int, list[int]]):
-    """The least points left of each lane with at most 0, 1, … `wilds` wild cards.
+    """The least points left in each lane with at most 0, 1, … `wilds` wild cards.
 
-    A lane is solved when it is first looked up. A run has at least `shortest` cards, wild ones
-    included. An ace in a run below a two still counts `low_ace`. `prices` is by place.
+    A lane is solved at its first look-up. A run has at least `shortest` cards, including wild
+    cards. An ace below a two in a run still counts `low_ace`. `prices` has a price for each place.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class LaneRuns(dict[int, list[int]]):
         self.ace_high = ace_high
         self.shortest = shortest
         self.low_ace = low_ace
-        # An ace that is low counts `low_ace` in any case, and the rest if it is in no run.
+        # A low ace counts `low_ace` even in a run. Outside runs it also counts these other points.
         fixed = (worth[0] - low_ace, *self.worth[1:])
         self._fixed = _FixedAces(fixed, (*prices, prices[0]), wilds, shortest)
 
@@ -79,12 +80,12 @@ class LaneRuns(dict[int, list[int]]):
             self._fixed.clear()
 
     def runs(self, lane: int, wilds: int) -> list[Run]:
-        """The runs that leave the least points of a lane with at most `wilds` wild cards."""
+        """Return runs that leave the least points of a lane with at most `wilds` wild cards."""
         lanes = self._with_aces(lane)
         return self._fixed.runs(min(lanes, key=lambda fixed: self._left(fixed)[wilds]), wilds)
 
     def without_runs(self, lane: int) -> int:
-        """The points left of a lane without any runs. It has no free or priced cards."""
+        """Return the points of a lane without any runs. The lane must have no marks."""
         points = 0
         for worth in self.worth:
             points += (lane & COPIES) * worth
@@ -92,28 +93,27 @@ class LaneRuns(dict[int, list[int]]):
         return points
 
     def _left(self, lane: int) -> list[int]:
-        """The least points left of a lane whose aces are low or high already."""
         left = self._fixed[lane]
         low = self.low_ace * (lane & COPIES)
         return [low + points for points in left] if low else left
 
     def _with_aces(self, lane: int) -> list[int]:
-        """The lane with none, one, … all of its aces high, if aces may be high."""
+        """Return the lane with 0, 1, … high aces, or only with 0 if aces cannot be high."""
         lanes = [lane]
         while self.ace_high and lane & COPIES:
             high = (lane & _MARKS | 1) << PLACE_BITS * HIGH_ACE
             lane = _without_one(lane, 0)
-            # The mark is set once, however many aces are high.
+            # Several high aces share one mark.
             lane = (lane & ~(_MARKS << PLACE_BITS * HIGH_ACE)) + high
             lanes.append(lane)
         return lanes
 
 
 class _FixedAces(dict[int, list[int]]):
-    """The same as `LaneRuns` for lanes whose aces are already low or high.
+    """Like `LaneRuns`, for lanes with each ace already low or high.
 
-    A lane is solved from its highest card down. The sets of the most expensive ranks are decided
-    first, so hands that differ only in those decisions share the results for the lower cards.
+    A lane is solved from its highest card down. The caller decides the sets of the most expensive
+    ranks first, so hands that differ only in those decisions share the results for lower cards.
     """
 
     def __init__(self, worth: Worth, prices: Worth, wilds: int, shortest: int) -> None:
@@ -123,7 +123,7 @@ class _FixedAces(dict[int, list[int]]):
         self.wilds = wilds
         self.shortest = shortest
         self.longest = 2 * shortest - 1
-        """A run of more cards can be divided in two."""
+        """Longer runs can be split in two."""
 
     def __missing__(self, lane: int) -> list[int]:
         place = _highest(lane)
@@ -138,7 +138,7 @@ class _FixedAces(dict[int, list[int]]):
         return least
 
     def clear(self) -> None:
-        """Clear everything but the empty lane."""
+        """Clear everything except the empty lane."""
         super().clear()
         self[0] = [0] * (self.wilds + 1)
 
@@ -168,9 +168,9 @@ class _FixedAces(dict[int, list[int]]):
         return self.worth[place]
 
     def _runs_from(self, lane: int, place: int) -> Iterator[tuple[int, int, int]]:
-        """Every run that the highest card can end, as its wild cards, the rest and its first place.
+        """Yield each run that ends at `place`.
 
-        A longer run than these is two runs.
+        A run is given as its number of wild cards, the rest of the lane, and its first place.
         """
         # No run has both a low and a high ace.
         gaps, first = 0, place
@@ -194,7 +194,7 @@ def _highest(lane: int) -> int:
 
 
 def lane_of(copies: Sequence[int]) -> int:
-    """The lane with these numbers of copies from the ace up, none of them free."""
+    """Return the lane with these numbers of copies from the ace up, without marks."""
     return sum(count << PLACE_BITS * place for place, count in enumerate(copies))
 
 
@@ -215,7 +215,10 @@ def without_price(lane: int, place: int) -> int:
 
 @lru_cache(maxsize=64)
 def reach(wilds: int, ace_high: bool) -> tuple[int, ...]:
-    """For each place, a mask of the other cards that can be next to it in a run."""
+    """Return, for each place, a mask of the natural cards that can be next to it in a run.
+
+    There can be up to `wilds` wild cards between the two natural cards.
+    """
     return tuple(
         sum(
             COPIES << PLACE_BITS * other
@@ -232,7 +235,7 @@ def _distance(place: int, other: int, ace_high: bool) -> int:
 
 
 def _without_one(lane: int, place: int) -> int:
-    """A lane with one copy fewer at a place that has at least one."""
+    """Return a lane with one copy fewer at a place that has at least one."""
     shift = PLACE_BITS * place
     return lane & ~(_SLOT << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)
 
@@ -241,7 +244,7 @@ Left = Sequence[int]
 
 
 def least_shared(suits: Sequence[Left], wilds: int) -> int:
-    """The least points left in these suits with at most `wilds` wild cards."""
+    """Return the least points left in these suits with at most `wilds` wild cards."""
     if not wilds or len(suits) < 2:
         return sum([left[wilds] for left in suits])
     most, last = all_of(suits[:-1], wilds), suits[-1]
@@ -249,7 +252,7 @@ def least_shared(suits: Sequence[Left], wilds: int) -> int:
 
 
 def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
-    """How many wild cards each suit gets to leave the least points."""
+    """Return the number of wild cards for each suit that leaves the least points in all."""
     ways: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (wilds + 1)
     for left in suits:
         ways = [_best_way(ways, left, number) for number in range(wilds + 1)]
@@ -257,7 +260,7 @@ def best_shares(suits: Sequence[Left], wilds: int) -> tuple[int, ...]:
 
 
 def all_of(suits: Sequence[Left], wilds: int) -> Left:
-    """The least points left in one or more suits with at most 0, 1, … `wilds` wild cards."""
+    """Return the least points left in one or more suits with at most 0, 1, … `wilds` wild cards."""
     left, *others = suits
     for other in others:
         left = both(left, other, wilds)

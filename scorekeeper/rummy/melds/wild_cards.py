@@ -1,10 +1,10 @@
-"""The best arrangement of any hand: several decks, wild cards, high aces, exact.
+"""The exact search for the best arrangement, with several decks, wild cards and high aces.
 
-The search decides on the sets rank by rank. The rest of each suit is melded by `lane_runs` for
-every number of wild cards, and the wild cards that are not in sets are divided among the suits.
-Cards of ranks not yet decided count as free, which gives a lower bound early and rules out most
-choices; a search that takes long gets a closer bound from `prices`. Wild cards that no meld needs
-are added to melds with room for them. Equal copies of a card are different cards.
+The search decides on the sets rank by rank. `lane_runs` melds the rest of each suit for every
+number of wild cards, and the wild cards that are not in sets are divided among the suits. Cards of
+undecided ranks count as free. This gives a lower bound early, which rules out most choices. A long
+search gets a closer bound from `prices`. Spare wild cards join melds that have room. Equal
+copies of a card are different cards.
 """
 
 from __future__ import annotations
@@ -34,16 +34,19 @@ from scorekeeper.rummy.melds.suit_runs import (
 )
 
 _PATIENCE = 300
-"""How many steps a search goes before it is worth finding prices."""
+"""The number of steps after which the search computes prices."""
 
 
 class Terms(NamedTuple):
-    """Which melds are allowed, and what the cards are worth.
+    """The allowed melds and the points of the cards.
 
-    `worth` is the points by place. `repeats` says whether a set may repeat a suit, `ace_high`
-    whether Q-K-A is a run, `own_melds` whether three wild cards alone are a meld, and
-    `shortest_run` how many cards a run has at least. `wild_worth` is the points of each wild card,
-    cheapest first. An ace in a run below a two still counts `low_ace`.
+    - `worth`: points by place
+    - `repeats`: whether a set can repeat a suit
+    - `ace_high`: whether Q-K-A is a run
+    - `own_melds`: whether three wild cards alone are a meld
+    - `shortest_run`: the fewest cards in a run
+    - `wild_worth`: points of each wild card, cheapest first
+    - `low_ace`: points that an ace below a two in a run still counts
     """
 
     worth: Worth
@@ -68,7 +71,7 @@ class Plan(NamedTuple):
 
 
 class _Node(NamedTuple):
-    """A step of the search: the lanes left for runs, the wild cards left, and the sets chosen.
+    """A step of the search: the lanes left for runs, the wild cards left, and the chosen sets.
 
     `loose` is the points of cards without a suit that are in no set.
     """
@@ -81,11 +84,12 @@ class _Node(NamedTuple):
 
 @lru_cache(maxsize=64)
 def best_plan(ranks: tuple[Copies, ...], terms: Terms) -> Plan:
-    """The best arrangement of natural cards, given as copies by lane of each rank from the ace.
+    """Return the best arrangement of natural cards, given as the copies of each rank by lane.
 
-    Cached because the same hand is arranged several times while its round is judged.
+    `ranks` begins with the ace. The cache helps because judging a round arranges the same hand
+    several times.
     """
-    # That many wild cards turn any card into a run. More can only join melds.
+    # This many wild cards turn any card into a run. More can only join melds.
     wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
     known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run, terms.low_ace)
     known.forget()
@@ -119,7 +123,7 @@ class _SetSearch:
         return Plan(self.best.sets, runs, self.wilds_left)
 
     def _open(self, ranks: Sequence[Copies]) -> _Node:
-        """Find the ranks that may form sets, and return the first node with their cards free."""
+        """Find the ranks that can form sets, and return the first node with their cards free."""
         worth, wilds, suits = self.terms.worth, self.known.wilds, len(ranks[0]) - 1
         lanes = [lane_of([counts[suit] for counts in ranks]) for suit in range(suits)]
         near = reach(wilds, self.terms.ace_high)
@@ -134,8 +138,9 @@ class _SetSearch:
                 self.open_ranks.append((place, choices))
             else:
                 loose += counts[-1] * worth[place]
-        # The most expensive ranks come first because they change the bound most. Among equals the
-        # highest come first: lanes are solved from the top, so results for the rest are reused.
+        # The most expensive ranks come first because they change the bound most. Of ranks with the
+        # same points, the highest rank comes first. Lanes are solved from the top, so the results
+        # for lower cards are reused.
         self.open_ranks.sort(key=lambda rank: (-worth[rank[0]], -rank[0]))
         places = [place for place, _ in self.open_ranks]
         return _Node(tuple([with_free(lane, places) for lane in lanes]), wilds, loose, ())
@@ -155,7 +160,7 @@ class _SetSearch:
                 self._follow(self._decide(node, place, choice), decided + 1)
 
     def _follow_prices(self, node: _Node, decided: int, prices: Prices) -> None:
-        """The same with bounds by prices, which are closer, and the best choice first."""
+        """Follow the best choice first, with the closer bounds from prices."""
         children = self._children(node, decided, prices)
         for least, child in sorted(children, key=itemgetter(0)):
             if self._is_beaten(least):
@@ -166,7 +171,7 @@ class _SetSearch:
                 self._follow_prices(child, decided + 1, prices)
 
     def _children(self, node: _Node, decided: int, prices: Prices) -> Iterator[tuple[int, _Node]]:
-        """The node after every choice of sets for the next rank, with its lower bound."""
+        """Yield a lower bound and the next node for each choice of sets of the next rank."""
         place, choices = self.open_ranks[decided]
         node = node._replace(lanes=tuple([without_price(lane, place) for lane in node.lanes]))
         undecided = len(self.open_ranks) - decided - 1

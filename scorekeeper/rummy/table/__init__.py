@@ -1,1 +1,1 @@
-"""Questions about the melds that lie on the table while a round is played."""
+"""Questions about the melds on the table during a round."""

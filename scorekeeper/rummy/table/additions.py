@@ -1,4 +1,4 @@
-"""Which melds take a card as they lie, or have a joker for it, and what they are with it."""
+"""Find the melds that take a card or have a joker for it, and put the card there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rummy.table.pieces import JOKER, TablePieces
 
 
 def melds_that_take(table: Sequence[TableMeld], card: Spot, pieces: TablePieces) -> list[int]:
-    """The places, from 0, of the melds that take a card or joker without moving."""
+    """Return the places, from 0, of the melds that this card or joker can join."""
     return [
         place
         for place, meld in enumerate(table)
@@ -27,19 +27,19 @@ def _takes(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
     has_rank = card == JOKER or card.value == meld.spots[0].value
     if pieces.sets_repeat:
         return has_rank
-    # A joker that may be either gives way.
+    # A joker that can be either of two cards becomes the other card.
     either = {spot.suit for spot in meld.either}
     fixed = {spot.suit for spot in meld.spots} - either
     return has_rank and len(meld.spots) < LARGEST_SET and card.suit not in fixed
 
 
 def _ends(meld: TableMeld, pieces: TablePieces) -> tuple[Spot | None, Spot | None]:
-    """The cards that go on a run below and above. `None` where none does."""
+    """Return the cards that extend a run below and above, or `None` for a closed end."""
     if len(meld.spots) == pieces.longest_run:
         return None, None
     (lowest, suit, _), (highest, _, _) = meld.spots[0], meld.spots[-1]
     below = Spot(lowest - 1, suit) if lowest else None
-    # A run that ends with an ace goes no further.
+    # A run that ends with an ace cannot go on.
     goes_on = lowest < highest < VALUES - 1 + pieces.ace_high
     return below, Spot((highest + 1) % VALUES, suit) if goes_on else None
 
@@ -58,7 +58,7 @@ def _has_a_joker_for(meld: TableMeld, card: Spot, pieces: TablePieces) -> bool:
 
 
 def cards_of_jokers(table: Sequence[TableMeld], pieces: TablePieces) -> list[Spot]:
-    """The cards for which the jokers of a table stand, each once."""
+    """Return the cards that the jokers of a table stand for, without repeats."""
     cards: dict[Spot, None] = {}
     for meld in table:
         for joker in (spot for spot in meld.spots if spot.is_joker):
@@ -69,7 +69,10 @@ def cards_of_jokers(table: Sequence[TableMeld], pieces: TablePieces) -> list[Spo
 
 
 def with_replaced(written: Meld, meld: TableMeld, card: Spot) -> Meld:
-    """A meld with the card in place of a joker for it: a set as it was written, a run in order."""
+    """Return a meld after the card replaced a joker.
+
+    A set keeps its written order, and a run goes from its lowest card to its highest.
+    """
     lying = written if meld.is_set else meld.spots
     named = card._replace(is_joker=True)
     place = lying.index(named if named in lying else JOKER)
@@ -77,7 +80,10 @@ def with_replaced(written: Meld, meld: TableMeld, card: Spot) -> Meld:
 
 
 def with_added(written: Meld, meld: TableMeld, card: Spot, pieces: TablePieces) -> Meld:
-    """A meld with the card that it takes: a set as it was written, a run in its order."""
+    """Return a meld after the card was added.
+
+    A set keeps its written order, and a run goes from its lowest card to its highest.
+    """
     if meld.is_set:
         return (*written, card)
     below, above = _ends(meld, pieces)
@@ -93,7 +99,10 @@ def _standing(card: Spot, place: Spot | None) -> Spot:
 
 
 def _in_order(written: Meld, run: TableMeld) -> Meld:
-    """The cards of a run from the lowest up. Each joker says what it is, a wild card stays one."""
+    """Return the cards of a run, lowest first.
+
+    A joker is written with the card that it stands for, and a wild card is written as itself.
+    """
     stand_ins = (Counter(written) - Counter(run.spots)).elements()
     return tuple(
         spot if spot in written or (stand_in := next(stand_ins)) == JOKER else stand_in

@@ -43,19 +43,21 @@ def asks_of(game: TableGame) -> list[TableAsk]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAnswer:
-    """What the judge says of a table.
+    """The judge’s answer about a table.
 
-    - `verdict`: the answer in one sentence
-    - `faults`: what is wrong with melds, by their places from 0; without any, the table is legal
-    - `yes`: whether the answer is yes, if it is a yes-or-no question
-    - `melds`: the whole new table, or the first meld; `None` if there is none to show
-    - `kept`: how many legal melds lie there as they did, if the table was not legal
-    - `down` and `left`: the cards of the hand that are put down, and those that are not
-    - `on`: the places of the melds that take the card as they lie
-    - `joker_in` and `of_joker`: the places of the melds in which a joker stands for the card, and
-      what the rules say of it
-    - `worth` and `short`: what a first meld is worth, and what it lacks
-    - `pairs`: how many pairs of equal pieces there are, in a game that is opened with them too
+    - `verdict`: the answer in words
+    - `faults`: the faults of melds, by their places from 0; a table without faults is legal
+    - `yes`: whether the answer is yes, for a yes-or-no question
+    - `melds`: the whole new table, or the first meld; `None` if there is nothing to show
+    - `kept`: the number of legal melds that stay unchanged, if the table was not legal
+    - `down`: the cards of the hand that are put down
+    - `left`: the cards that are then in the hand
+    - `on`: the places of the melds that take the card without a rearrangement
+    - `joker_in`: the places of the melds with a joker that stands for the card
+    - `of_joker`: the rule about that joker, or the cards that jokers stand for
+    - `worth`: the worth of a first meld
+    - `short`: the worth that the first meld lacks
+    - `pairs`: the number of pairs of equal pieces, in a game that opens with pairs too
     """
 
     verdict: Message
@@ -79,7 +81,7 @@ class TableAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ReadMelds:
-    """Melds as they were given: the legal ones, and the places of the others."""
+    """The given melds: the legal melds, and the faults of the illegal melds, by place."""
 
     legal: tuple[TableMeld, ...]
     faults: tuple[tuple[int, MeldFault], ...]
@@ -97,7 +99,11 @@ def read_melds(game: TableGame, written: Sequence[Meld]) -> ReadMelds:
 
 
 def is_it_legal(game: TableGame, table: Sequence[Meld], effort: Effort) -> TableAnswer:
-    """Whether every meld is one. If not, how the same cards can be laid."""
+    """Answer whether every meld is legal.
+
+    If a meld is not legal, the answer has the faults. If the melds can move and the same cards have
+    a legal layout, the answer also has this layout.
+    """
     read = read_melds(game, table)
     if not read.faults:
         return TableAnswer(verdict=message("The table is legal."), yes=True)
@@ -126,7 +132,7 @@ def what_can_be_put_down(
     *,
     fewest_cards: bool = False,
 ) -> TableAnswer:
-    """The most that a hand can put down. An illegal table gets the answer about its faults."""
+    """Answer with the best play of a hand, or with the faults of an illegal table."""
     read = read_melds(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
@@ -149,7 +155,10 @@ def what_can_be_put_down(
 def may_it_be_added(
     game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort
 ) -> TableAnswer:
-    """Whether one card or joker can join a legal table, and which melds take it without moving."""
+    """Answer whether a card or joker can join the table, or with the faults of an illegal table.
+
+    `on` has the melds that take the card without a rearrangement.
+    """
     read = read_melds(game, table)
     if read.faults:
         return is_it_legal(game, table, effort)
@@ -175,9 +184,9 @@ def may_it_be_added(
 def may_it_be_laid_off(
     game: TableGame, rules: LayingOff, table: Sequence[Meld], card: Spot, *, opened: bool = True
 ) -> TableAnswer:
-    """Whether one card or joker goes on melds that never move.
+    """Answer whether a card or joker can be laid off on melds that never move.
 
-    `opened` says whether its player has opened.
+    `opened` says whether the player has opened.
     """
     read = read_melds(game, table)
     if read.faults:
@@ -207,7 +216,10 @@ def may_it_be_laid_off(
 def may_joker_be_swapped(
     game: TableGame, table: Sequence[Meld], card: Spot, effort: Effort, *, opened: bool = True
 ) -> TableAnswer:
-    """Whether a player with this card may take a joker from where it lies."""
+    """Answer whether a player with this card can swap a joker off the table.
+
+    `opened` says whether the player has opened.
+    """
     read, swap = read_melds(game, table), game.swap
     if read.faults:
         return is_it_legal(game, table, effort)
@@ -247,7 +259,7 @@ _HIGH_ACE = message("No: the ace is high there, and nothing follows it.")
 
 
 def _follows_a_high_ace(table: Sequence[TableMeld], card: Spot) -> bool:
-    """Whether a card would go on a run only if the two could follow the ace."""
+    """Check whether a card would extend a run only if a two could follow a high ace."""
     return any(
         not meld.is_set and meld.spots[-1].value == 0 and card == Spot(1, meld.spots[-1].suit)
         for meld in table

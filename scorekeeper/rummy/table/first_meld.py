@@ -17,7 +17,6 @@ from scorekeeper.rummy.table.questions import MUCH
 from scorekeeper.rummy.table.reals import by_suit, counts_of, in_order, reals_of, spots_of
 
 PAIR = 2
-"""How many pieces are a pair."""
 
 
 def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
@@ -42,7 +41,10 @@ def is_it_enough(game: TableGame, melds: Sequence[Meld]) -> TableAnswer:
 def what_is_the_best_first_meld(
     game: TableGame, hand: Sequence[Spot], effort: Effort
 ) -> TableAnswer:
-    """The first meld that leaves the fewest points, or the one that comes closest to enough."""
+    """Answer with the first meld that leaves the fewest points.
+
+    If every first meld is worth too little, answer with the first meld that is worth most.
+    """
     found = best_first_meld(game, hand, effort)
     answer = TableAnswer(
         verdict=_opening_verdict(game, found.worth, found.short),
@@ -56,7 +58,10 @@ def what_is_the_best_first_meld(
 
 
 def _with_pairs(game: TableGame, answer: TableAnswer, hand: Sequence[Spot]) -> TableAnswer:
-    """The answer about a hand that opens with pairs too. Melds that are enough come first."""
+    """Add pairs to the answer, in a game that opens with pairs too.
+
+    If both melds and pairs are enough, the answer keeps the melds.
+    """
     pairs, left = all_pairs(hand)
     number = len(pairs)
     if number < game.pairs:
@@ -107,7 +112,7 @@ def _opening_verdict(game: TableGame, worth: int, short: int) -> Message:
 
 
 class FirstMeld(NamedTuple):
-    """Melds from a hand alone, what is left of it, what the melds are worth, and what they lack."""
+    """Melds from a hand, the cards left in the hand, the melds’ worth, and the missing worth."""
 
     melds: tuple[Meld, ...]
     left: tuple[Spot, ...]
@@ -116,7 +121,10 @@ class FirstMeld(NamedTuple):
 
 
 def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> FirstMeld:
-    """The first meld that leaves the fewest points, or the one worth the most if none is enough."""
+    """Return the first meld that leaves the fewest points.
+
+    If no first meld is worth enough, the result is the first meld that is worth most.
+    """
     needed = max(1, game.opening or 0)
     held = reals_of(hand)
     task = Task(
@@ -137,13 +145,16 @@ def best_first_meld(game: TableGame, hand: Sequence[Spot], effort: Effort) -> Fi
 
 
 def is_pair(meld: Meld) -> bool:
-    """Whether two pieces are equal. A joker is equal to any piece, if it was not said to which."""
+    """Check whether two pieces are equal. A joker without a chosen piece equals any piece."""
     stand_for = {spot._replace(is_joker=False) for spot in meld if spot != JOKER}
     return len(meld) == PAIR and len(stand_for) <= 1
 
 
 def all_pairs(hand: Sequence[Spot]) -> tuple[tuple[Meld, ...], tuple[Spot, ...]]:
-    """As many pairs as a hand has, and what is left. A joker makes one with the highest piece."""
+    """Return all possible pairs, and the pieces left.
+
+    Jokers pair with the highest single pieces, then with each other.
+    """
     held = in_order(reals_of(hand))
     pairs: list[Meld] = [(spot,) * PAIR for spot in dict.fromkeys(held) if held.count(spot) == PAIR]
     single = sorted((spot for spot in held if held.count(spot) == 1), reverse=True)
@@ -155,5 +166,5 @@ def all_pairs(hand: Sequence[Spot]) -> tuple[tuple[Meld, ...], tuple[Spot, ...]]
 
 
 def worth_of(melds: Iterable[Meld]) -> int:
-    """The sum of all numbers in melds. A joker has the worth of the number that it is."""
+    """Return the sum of all numbers in melds. A joker counts as the number that it stands for."""
     return sum(spot.value + 1 for spot in spots_of(melds))

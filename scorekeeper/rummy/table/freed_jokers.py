@@ -1,7 +1,8 @@
-"""When jokers of a table are free, and where they may go then.
+"""The ways to free jokers of a table, and the melds that they can then join.
 
-Where a freed joker must go into a new meld, with a card of the hand and without the cards that lay
-beside it, there are few such melds: each is tried, and the rest is laid without it.
+In some games a freed joker must go into a new meld, with a card of the hand and without the cards
+that lay beside it. There are few such melds. So the search tries each of these melds, and
+then lays all other cards.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ StandsFor: TypeAlias = "Spot | None"
 
 @dataclass(frozen=True)
 class Pile:
-    """What is to be laid.
+    """The cards to lay.
 
-    - `must`: cards that must be laid; `ours` are those of them that come from the hand
-    - `may`: cards of the hand that may be laid
-    - `jokers`: the jokers of the hand
+    - `must`: cards that must be laid
+    - `ours`: the cards of `must` that come from the hand
+    - `may`: cards of the hand that can be laid
+    - `jokers`: the number of jokers in the hand
     """
 
     must: Reals
@@ -38,14 +40,14 @@ class Pile:
 
 
 class Freed(NamedTuple):
-    """A joker that is free: the place of its old meld, and the cards that lay with it there."""
+    """A free joker: the place of its old meld, and the other cards of that meld."""
 
     meld: int
     mates: Reals
 
 
 class _Part(NamedTuple):
-    """A new meld, what is left to lay, and what it took of the table."""
+    """A new meld, the rest of the pile, and the cards that the meld took from the table."""
 
     meld: Meld
     rest: Pile
@@ -53,21 +55,23 @@ class _Part(NamedTuple):
 
 
 Solve: TypeAlias = Callable[[Pile, int], "Layout | None"]
-"""The best layout of a pile with this many jokers that may go anywhere."""
+"""A function that returns the best layout of a pile with this many free jokers."""
 
 
 def ways_to_free(
     game: TableGame, table: Sequence[TableMeld], reals: Reals, held: Reals
 ) -> list[tuple[tuple[StandsFor, ...], Reals]]:
-    """The ways to free the jokers of the table, each with the cards of the hand that it takes.
+    """Return the ways to free jokers of the table, each with the cards that it takes from the hand.
 
-    One copy replaces one joker. A way is left out if another frees as much with no more cards.
+    If every joker is always free and can join any meld, the only way frees all jokers. If the game
+    `replaces` jokers, one copy of a card replaces one joker. If freed jokers can join any meld, the
+    result leaves out a way if another way frees at least the same jokers and takes no other cards.
     """
     choices = [meld.choices(spot) for meld in table for spot in meld.spots if spot.is_joker]
     if not game.replaces and not game.frees_into_new_melds:
         return [((None,) * len(choices), Counter())]
     ways: list[tuple[tuple[StandsFor, ...], Reals]] = []
-    # Those in which most jokers stay are quickest to work out where freed ones need new melds.
+    # If freed jokers need new melds, ways that free few jokers are quickest, so they come first.
     for way in product(*[list(product((False, True), cards)) for cards in choices]):
         replaced = reals_of(card for is_replaced, card in way if is_replaced)
         moved = replaced - reals if game.replaces else Counter()
@@ -96,9 +100,9 @@ def _frees_as_much(
 def best_with_new_melds(
     pile: Pile, freed: Sequence[Freed], solve: Solve, most: int
 ) -> tuple[tuple[Meld, ...], Layout] | None:
-    """The new melds of freed jokers and the layout of the rest that cost the least.
+    """Return the new melds of freed jokers and the layout of all other cards with the least cost.
 
-    `None` if nothing costs less than `most`.
+    `None` if there is no layout, or if the least cost is not below `most`.
     """
     bound = solve(pile, len(freed))
     if bound is None or bound.cost >= most:
@@ -116,9 +120,12 @@ def best_with_new_melds(
 
 
 def _parts(pile: Pile, freed: Sequence[Freed]) -> Iterator[tuple[_Part, list[Freed]]]:
-    """The new melds of the first joker, alone or with the second, and the jokers that remain."""
+    """Yield each new meld of the first freed joker, and the freed jokers that need another meld.
+
+    The new meld can have a second freed joker.
+    """
     first, *others = freed
-    # Of two equal cards the new meld has the one that lay with another joker.
+    # If the table has two equal cards, the new meld takes the card that lay with another joker.
     alone = (
         (part, [other._replace(mates=other.mates - part.taken) for other in others])
         for part in _new_melds(pile, first.mates, 1)
@@ -129,12 +136,15 @@ def _parts(pile: Pile, freed: Sequence[Freed]) -> Iterator[tuple[_Part, list[Fre
 
 
 def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:
-    """Melds of freed jokers and cards that did not lie with them, at least one of the hand."""
+    """Yield melds of this many freed jokers with cards that did not lie beside these jokers.
+
+    At least one card or joker of each meld is from the hand.
+    """
     for used in range(pile.jokers + 1):
         for meld in _MELDS:
             for jokers in combinations(range(len(meld)), freed + used):
                 cards = {place: card for place, card in enumerate(meld) if place not in jokers}
-                # A joker of the hand is enough.
+                # With a joker from the hand, the meld needs no card from the hand.
                 for ours in [None] if used else _from_the_hand(pile, mates, cards):
                     needed = jokers if ours is None else (*jokers, ours)
                     part = _taken(pile, mates, cards, ours)
@@ -145,9 +155,9 @@ def _new_melds(pile: Pile, mates: Reals, freed: int) -> Iterator[_Part]:
 
 
 def _from_the_hand(pile: Pile, mates: Reals, cards: Mapping[int, Real]) -> list[int]:
-    """The places of a meld where its card may be the one of the hand that makes it new.
+    """Return the places of a meld that a card from the hand can fill. One such card is required.
 
-    Where a card can come from the hand alone, the meld is new in any case.
+    If the table has no free copy of the card for some places, return only these places.
     """
     ours = [place for place, card in cards.items() if pile.ours[card] + pile.may[card]]
     only = [place for place in ours if not _lies_free(pile, mates, cards[place])]
@@ -159,7 +169,7 @@ def _lies_free(pile: Pile, mates: Reals, card: Real) -> bool:
 
 
 def _can_be_shorter(meld: Sequence[Real], needed: Sequence[int]) -> bool:
-    """Whether a part of a run can be laid by itself, as the other has all that is needed."""
+    """Check whether a run can be split in two so that one part has all needed places."""
     if len(meld) < 2 * SMALLEST:
         return False
     return min(needed) >= SMALLEST or max(needed) < len(meld) - SMALLEST
@@ -168,7 +178,10 @@ def _can_be_shorter(meld: Sequence[Real], needed: Sequence[int]) -> bool:
 def _taken(
     pile: Pile, mates: Reals, cards: Mapping[int, Real], from_hand: int | None
 ) -> tuple[tuple[Reals, Reals, Reals], Reals] | None:
-    """What must and may be laid besides these cards, and which of these lay on the table."""
+    """Return the pile without these cards, and the cards that came from the table.
+
+    `None` if the pile lacks one of the cards.
+    """
     must, ours, may, taken = pile.must.copy(), pile.ours.copy(), pile.may.copy(), Reals()
     for place, card in cards.items():
         if place != from_hand and _lies_free(pile, mates, card):

@@ -1,4 +1,4 @@
-"""The rules of a game about the melds on its table, and what is asked about them."""
+"""The rules of a game about the melds on its table, and the questions about them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorekeeper.rummy.table.pieces import JOKER, TABLE_CARDS, TablePieces
 class JokerSwap:
     """The rules on a joker of the table, for a player who has the card that it stands for.
 
-    - `verdict`: whether it may be swapped, where `{card}` is that card
-    - `is_yes`: whether that is a yes
-    - `then`: what becomes of the joker
-    - `goes_to_hand`: whether the player takes it
-    - `needs_card`: whether it is free only once the card has replaced it
+    - `verdict`: the answer to “May I swap this joker off the table?”, with `{card}` for the card
+    - `is_yes`: whether the verdict is a yes
+    - `then`: what happens to the joker
+    - `goes_to_hand`: whether the player takes the joker
+    - `needs_card`: whether the joker is free only once the card has replaced it
     """
 
     verdict: Message
@@ -41,12 +41,13 @@ JOKER_STAYS = JokerSwap(
 
 @dataclass(frozen=True, kw_only=True)
 class LayingOff:
-    """The rules of a game in which cards are laid off on melds that stay as they lie.
+    """The rules for laying off cards on melds that never move.
 
-    - `joker`: what the rules say of a card for which a joker stands; `{melds}` are the melds
-    - `swap`: the same for a player who asks about the joker
-    - `opened`: the question to the player, in a game where not everybody may lay off
-    - `not_yet`: the answer to a player who may not lay off yet
+    - `joker`: the text added to the answer about laying off a card if a joker stands for that card,
+      with `{melds}` for the melds with such a joker
+    - `swap`: the answer to a player who asks whether the card can be swapped for a joker
+    - `opened`: the question to the player, if only some players can lay off
+    - `not_yet`: the answer to a player who cannot lay off yet
     """
 
     joker: Message
@@ -77,16 +78,19 @@ _NO_LAYOUT = message("The table is not legal, and no other arrangement of these 
 class TableGame:
     """The rules of a game about its table.
 
-    - `worth`: what a card counts in a hand, by its value from 0; `joker_worth` a joker
-    - `copies` and `jokers`: how many there are of each card, and of jokers
+    - `worth`: the points of a card in a hand, by value from 0
+    - `joker_worth`: the points of a joker in a hand
+    - `copies`: the number of copies of each card
+    - `jokers`: the number of jokers in the game
     - `replaces`: whether a joker of the table is free only once a real card has replaced it
-    - `frees_into_new_melds`: whether a freed joker must go into a meld with a card of the hand and
-      without those that lay with it
-    - `other_layout`, `no_layout`: the verdict on a table that is not legal, by whether it can be
-    - `opening`: what the first meld must be worth; `None` in a game without an opening
-    - `pairs`: how many pairs of equal pieces open as well; 0 if pairs are no melds
-    - `asks_only_opening`: whether nothing else is asked
-    - `laying_off`: the rules if melds stay as they lie; `None` if anybody may rearrange them
+    - `frees_into_new_melds`: whether a freed joker must go into a meld with a card of the hand, and
+      without cards of the joker’s old meld
+    - `other_layout`: the verdict on an illegal table whose cards can form legal melds
+    - `no_layout`: the verdict on an illegal table whose cards cannot form legal melds
+    - `opening`: the least worth of the first meld; `None` in a game without an opening
+    - `pairs`: the number of pairs of equal pieces that are enough to open; 0 if pairs do not open
+    - `asks_only_opening`: whether the only question is about the opening
+    - `laying_off`: the rules if melds never move; `None` if every player can rearrange the melds
     """
 
     pieces: TablePieces
@@ -105,7 +109,7 @@ class TableGame:
 
     @property
     def swap(self) -> JokerSwap:
-        """The rules on a joker of the table for which somebody has the card."""
+        """The rules on a joker of the table, for a player who has the card that it stands for."""
         if self.laying_off:
             return self.laying_off.swap
         return JokerSwap(
@@ -116,7 +120,7 @@ class TableGame:
 
     @property
     def _then(self) -> Message:
-        """What becomes of a joker that is free, where anybody may rearrange the melds."""
+        """The text about a free joker, for games where every player can rearrange the melds."""
         if self.frees_into_new_melds:
             return _INTO_A_NEW_MELD
         return _NEVER_ON_A_RACK if self.pieces.suit_first else _NEVER_IN_A_HAND
@@ -130,9 +134,10 @@ _MAY_JOKER_BE_SWAPPED = message("May I swap this joker off the table?")
 
 @dataclass(frozen=True)
 class TableQuestion:
-    """What is asked about the melds on a table: the question, and the rules by which to answer.
+    """A question about the melds on a table, and the rules for the answer.
 
-    `joker` is the question about a joker, and `joker_article` the key of the article about that.
+    `game(rules, players)` makes the rules for the answer. `joker` is the question about a joker,
+    and `joker_article` is the key of the article about jokers.
     """
 
     title: Message
@@ -152,9 +157,9 @@ def may_be_laid_off(
     opened: Message | None = None,
     not_yet: Message | None = None,
 ) -> TableQuestion:
-    """The question whether a card may be laid off, in a game with this `deal`. See `LayingOff`.
+    """Return the question about laying off a card, in a game with this `deal`. See `LayingOff`.
 
-    What a meld is must be the same in every round.
+    The rules on melds must be the same in every round.
     """
     laying_off = LayingOff(joker=joker, swap=swap, opened=opened, not_yet=not_yet)
     return TableQuestion(

@@ -1,4 +1,4 @@
-"""A meld on the table: what its jokers stand for, or the first fault that it has."""
+"""Read a meld on the table: the cards that its jokers stand for, or its first fault."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class MeldFault:
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A legal meld in its order, each joker as what it stands for.
+    """A legal meld in order, with each joker as the card that it stands for.
 
-    A joker that stands for `either` of two cards is in `spots` as the first of them. One in a set
-    that may repeat a suit is there as any card of its rank.
+    If a joker stands for `either` of two cards, `spots` has the first of these cards. In a set that
+    can repeat a suit, a joker can have any suit.
     """
 
     spots: tuple[Spot, ...]
@@ -49,7 +49,7 @@ class TableMeld:
 
     @property
     def lying(self) -> tuple[Spot, ...]:
-        """The meld as it lies. A joker that may be either of two cards is neither."""
+        """The meld, with a plain `JOKER` for a joker that can be either of two cards."""
         joker = self.either[0]._replace(is_joker=True) if self.either else None
         return tuple([JOKER if spot == joker else spot for spot in self.spots])
 
@@ -59,10 +59,10 @@ class TableMeld:
 
 
 def read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | MeldFault:
-    """What these cards are as they lie, or their first fault.
+    """Return the meld that these cards form, or its first fault.
 
-    The order in which they are written matters only where a joker could lie in several places. A
-    wild card counts as itself if it can, and otherwise as a joker.
+    The written order matters only if a joker could be in several places. A wild card counts as
+    itself if possible. If not, it counts as a joker.
     """
     wild = [place for place, spot in enumerate(written) if is_wild(spot, pieces)]
     for number in range(len(wild) + 1):
@@ -94,7 +94,7 @@ def _read_meld(written: Sequence[Spot], pieces: TablePieces) -> TableMeld | Meld
     if is_set and pieces.sets_repeat:
         joker = named[0]._replace(is_joker=True)
         return TableMeld((*named, *[joker] * jokers))
-    # A run with an ace at both ends has all numbers, and that one twice.
+    # A run with an ace at both ends has all numbers, and the ace twice.
     is_long = pieces.ace_to_ace and len(written) >= pieces.longest_run
     both_aces = is_long and sum(spot.value == 0 for spot in named) == 2
     if len(suits if is_set else values) < len(named) - both_aces:
@@ -132,7 +132,7 @@ def _read_run(
             text = message("A run has at most fourteen.")
         return MeldFault(FaultKind.TOO_LONG, text)
     found = list(_readings(named, len(written), ace_high=pieces.ace_high))
-    # All thirteen with an ace are a run in two ways that do not differ.
+    # A run of all thirteen can have two equal readings, with the ace low or high.
     readings = list({frozenset(reading): reading for reading in reversed(found)}.values())
     if not readings:
         turns = any(_turns_the_corner(named, len(written), first) for first in range(VALUES))
@@ -142,7 +142,7 @@ def _read_run(
             else MeldFault(FaultKind.GAP, message("These are not in a row."))
         )
     if len(readings) > 1:
-        # Only the order can tell where its joker lies.
+        # Only the written order shows where the joker is.
         readings = [
             reading
             for reading in readings
@@ -152,7 +152,7 @@ def _read_run(
 
 
 def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[tuple[Spot, ...]]:
-    """Every run of this size with these cards, and jokers in the other places."""
+    """Yield every run of this size with these cards, and jokers in the other places."""
     suit = named[0].suit
     for first in range(VALUES + ace_high - size + 1):
         unplaced, reading = list(named), []
@@ -167,7 +167,7 @@ def _readings(named: Sequence[Spot], size: int, *, ace_high: bool) -> Iterator[t
 
 
 def _turns_the_corner(named: Sequence[Spot], size: int, first: int) -> bool:
-    """Whether they would be a run from this value on if an ace could join the king and the two."""
+    """Check whether the cards would be a run from `first` on if an ace could join king and two."""
     values = {value % VALUES for value in range(first, first + size)}
     return {spot.value for spot in named} <= values
 

@@ -1,6 +1,7 @@
-"""The pieces that lie on a table: cards, tiles with their colours, and what jokers stand for.
+"""The pieces on a table: cards, coloured tiles, and jokers with the cards they stand for.
 
-A tile has a colour only here: what is left on a rack counts the same in every colour.
+Only this module gives tiles a colour, because the tiles left on a rack count the same in every
+colour.
 """
 
 from __future__ import annotations
@@ -17,23 +18,25 @@ from scorekeeper.rummy.melds.layout_task import SMALLEST
 from scorekeeper.rummy.messages import Message, message
 
 JOKER = Spot(-1, -1, is_joker=True)
-"""A joker of which nobody has said what it stands for."""
+"""A joker without a chosen card."""
 
 _AS = "="
 
 
 @dataclass(frozen=True, eq=False)
 class TablePieces:
-    """How the pieces of a game are written on a table, and which melds they can be.
+    """The written form of a game’s pieces, and the melds that they can form.
 
-    - `ranks`, `suits` and `suit_first`: they are written by rank and suit, or colour and number
-    - `spellings`: all that can be typed, in upper case
-    - `ace_high`: whether an ace may also follow the king
-    - `ace_to_ace`: whether one run may have an ace at both ends
-    - `jokers_may_be_either`: whether a joker in a set of three stands for both suits that it lacks
-    - `sets_repeat`: whether a set may have a suit twice, and so any number of cards
-    - `shortest_run`: how many cards a run has at least
-    - `wild`: the value of the cards that may stand for any other, as jokers do
+    - `ranks`: the written ranks
+    - `suits`: the written suits, one letter each
+    - `suit_first`: whether a written piece begins with its suit
+    - `spellings`: everything that can be typed, in upper case
+    - `ace_high`: whether an ace can also follow the king
+    - `ace_to_ace`: whether one run can have an ace at both ends
+    - `jokers_may_be_either`: whether a joker in a set of three can be either of the missing suits
+    - `sets_repeat`: whether a set can have a suit twice; such a set can have any number of cards
+    - `shortest_run`: the fewest cards in a run
+    - `wild`: the value of the cards that can stand for any other card, as jokers do
     """
 
     ranks: tuple[str, ...]

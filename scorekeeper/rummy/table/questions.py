@@ -1,7 +1,7 @@
-"""Questions about a table that anybody rearranges: is it legal, and what can I put down?
+"""Answers about a table that every player can rearrange: its legality, and the best play.
 
-All cards of the table stay on it. A joker there goes on standing for the same card until a real one
-replaces it: then it is free, but stays on the table too.
+All cards of the table stay on the table. If the game `replaces` jokers, a joker stands for the same
+card until a real one replaces it. A free joker stays on the table too.
 """
 
 from __future__ import annotations
@@ -28,32 +28,35 @@ from scorekeeper.rummy.table.pieces import JOKER
 from scorekeeper.rummy.table.reals import Reals, counts_of, in_order, reals_of, spots_of
 
 MOST_CHANGED = 2
-"""Every choice of up to this many legal melds to change is tried, so that most stay as they lie."""
+"""The search tries every choice of up to this many legal melds to change.
+
+It keeps all other legal melds.
+"""
 
 _TO_KEEP = 200_000
-"""The effort spent on leaving melds alone in the new layout of a table."""
+"""The effort spent on keeping melds unchanged in a new layout."""
 
 MUCH = 1 << 12
-"""More than any hand counts, and more cards than any hand has."""
+"""More than the points of any hand, and more than its number of cards."""
 
 
 class Play(NamedTuple):
-    """What is put down, what is left, and the whole table after it."""
+    """The melds of the whole table after a play, the cards put down, and the cards left."""
 
     melds: tuple[Meld, ...]
     down: tuple[Spot, ...]
     left: tuple[Spot, ...]
 
 
-# Is the table legal, and if not, how can it be laid?
+# Is the table legal? How can an illegal table be laid?
 
 
 def rearranged(
     game: TableGame, legal: Sequence[TableMeld], faulty: Iterable[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
-    """The same cards as legal melds, as many as possible unchanged. `None` if that is impossible.
+    """Return the same cards as legal melds, with few changes, or `None` if that is impossible.
 
-    `faulty` are the cards of faulty melds. Jokers that move are free.
+    `faulty` are the cards of faulty melds. A joker that moves can stand for any card.
     """
     loose = tuple(faulty)
     everything = (*loose, *spots_of(meld.spots for meld in legal))
@@ -72,9 +75,9 @@ def rearranged(
 def _laid(
     game: TableGame, kept: Sequence[TableMeld], cards: Sequence[Spot], effort: Effort
 ) -> tuple[Meld, ...] | None:
-    """The melds that are kept, and the cards as other melds with all jokers free.
+    """Return the kept melds, and these cards as other melds with all jokers free.
 
-    `None` if the cards cannot be laid. No cards at all can.
+    `None` if the cards cannot be laid. If there are no cards, the result is the kept melds.
     """
     jokers = sum(spot.is_joker for spot in cards)
     found = best_layout(_all_of(game, reals_of(cards), jokers), effort)
@@ -82,7 +85,10 @@ def _laid(
 
 
 def kept_as_they_lie(legal: Iterable[TableMeld], melds: Iterable[Meld]) -> int:
-    """How many of the legal melds are among the melds, with jokers for the same cards."""
+    """Return the number of legal melds that are also in `melds`.
+
+    Their jokers must stand for the same cards there.
+    """
     there = Counter(frozenset(meld) for meld in melds)
     number = 0
     for meld in legal:
@@ -110,7 +116,11 @@ def best_play(
     *,
     fewest_cards: bool = False,
 ) -> Play:
-    """Leave the fewest points in a hand, then the fewest cards. `fewest_cards` reverses that."""
+    """Return the play that leaves the fewest points in the hand.
+
+    If several plays leave the fewest points, return the play that leaves the fewest cards. With
+    `fewest_cards`, the number of cards counts first, and the points count second.
+    """
     held = reals_of(hand)
     new, layout, standing = _best_way(game, table, hand, effort, fewest_cards=fewest_cards)
     laid = (*layout.melds, *new)
@@ -133,7 +143,11 @@ def _best_way(
     *,
     fewest_cards: bool,
 ) -> tuple[tuple[Meld, ...], Layout, tuple[StandsFor, ...]]:
-    """New melds that freed jokers need, the layout of the rest, and what each joker stands for."""
+    """Return the best layout of the table and the hand.
+
+    The result is the new melds of freed jokers, the layout of all other cards, and the card that
+    each joker of the table still stands for.
+    """
     reals, held = reals_of(spots_of(meld.spots for meld in table)), reals_of(hand)
     step, for_a_card = (1, MUCH) if fewest_cards else (MUCH, 1)
 
@@ -192,7 +206,7 @@ def _put_down(
 
 
 def _named(melds: Iterable[Meld], standing: Iterable[StandsFor]) -> tuple[Meld, ...]:
-    """The melds, with the jokers that go on standing for a card in the place of such a card."""
+    """Return the melds with a joker in place of each card that a joker still stands for."""
     waiting = [card for card in standing if card]
     named = []
     for meld in melds:
@@ -213,15 +227,15 @@ def _keeping(
     effort: Effort,
     new: tuple[Meld, ...] = (),
 ) -> tuple[Meld, ...]:
-    """A layout of the same cards that leaves melds alone where that is found quickly.
+    """Return a layout of the same cards with as many old melds as quick searches can keep.
 
-    `loose` are the cards that lie in no meld. `layout` is the answer if nothing can stay. The `new`
-    melds are in every layout.
+    `loose` are the cards in no meld. If no meld can stay, the result is `layout`. Every layout
+    includes the `new` melds.
     """
     effort = effort.at_most(_TO_KEEP)
 
     def keep(places: Sequence[int], kept: tuple[int, ...]) -> tuple[int, ...]:
-        """The places of melds that can stay: those `kept`, and as many more as can be."""
+        """Return the places of melds that can stay: `kept`, and all found among `places`."""
         nonlocal layout
         staying = (*kept, *places)
         if found := _around(game, table, loose, staying, effort, new):
@@ -246,7 +260,7 @@ def _around(
     effort: Effort,
     new: tuple[Meld, ...],
 ) -> tuple[Meld, ...] | None:
-    """A layout around melds that are kept and those that are new, if one is found quickly."""
+    """Return a layout with the kept melds and the new melds. `None` if a quick search fails."""
     changed = [entry for place, entry in enumerate(table) if place not in kept]
     standing = [card for _meld, cards in changed for card in cards]
     cards = reals_of((*loose, *spots_of(meld.spots for meld, _cards in changed)))

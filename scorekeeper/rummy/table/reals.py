@@ -1,4 +1,4 @@
-"""Cards without jokers, as the search for melds counts them."""
+"""Counts of cards without jokers, for the search for melds."""
 
 from __future__ import annotations
 
