@@ -29,9 +29,10 @@ class Article:
     - `settles(ruling)`: whether this question decides the round
     - `explains(line)`: whether a line of points links to this article, even if the article does not
       explain the kind of the line
-    - `stands`: whether lines of its kinds always link to this article. If not, they link to the
-      article that decides the round
-    - `decides`: whether it is the main article of every round with one of its tags
+    - `stands`: whether lines of its kinds link to this article even if another article decides the
+      round
+    - `decides`: whether it is the main article of a round with one of its tags, unless another
+      article `settles` the round
     - `payer`: the placeholder, in the sentences of its lines, for the player who pays the points
     - `of_several`: pairs of sentences with the same reason. The first sentence names one payer, the
       second names several payers
@@ -93,7 +94,7 @@ class HandQuestion:
     - `article`: the article of the rules with the general answer
     - `help`: tells the user which cards to give
     - `takes_whole_hand`: whether the question needs all the cards of a hand
-    - `pieces`: the cards of the question and their spellings. `None` for the cards of a round
+    - `pieces`: the cards of the question and their spellings. `None`: the game’s usual cards
     - `answer(rules, deal, cards)`: the answer for these cards. Every card has its suit
     """
 
@@ -146,8 +147,8 @@ class MeldsQuestion:
 
     - `article`: the article of the rules with the general answer
     - `help`: tells the user which melds to give
-    - `asks_total(rules)`: whether the answer also depends on the total of the side
-    - `asks_round(rules)`: whether the answer also depends on the number of the round
+    - `asks_total(rules)`: whether the count of a first meld depends on the total of the side
+    - `asks_round(rules)`: whether the count of a first meld depends on the number of the round
     - `takes_suits`: whether the suits of the cards matter
     - `answer(rules, deal, melds, needed)`: the answer for these melds. `needed` is the count that a
       first meld must reach. Raises `RuleError` with the index of an invalid meld

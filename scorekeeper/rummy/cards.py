@@ -30,8 +30,8 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 class Card:
     """One card: a rank from `RANKS` or a special rank, and a suit of `EVERY_SUIT` or "".
 
-    The suit is "" if it is not given. A tile is also a `Card`: its rank is its number, and it has
-    no suit.
+    The suit is "" if it is not given. Tiles and the cards of Phase 10 are also `Card` values. Their
+    rank is their number, or a colour and a number such as `R7`, and they have no suit.
 
     >>> str(Card("T", "D")), str(Card("K"))
     ('TD', 'K')
@@ -106,7 +106,7 @@ def spellings(
 
 CARDS = Pieces(tuple(RANKS), SUITS, spellings(RANKS, SUITS))
 EVERY_CARD = Pieces(tuple(RANKS), EVERY_SUIT, spellings(RANKS, EVERY_SUIT))
-"""Every card of any game."""
+"""All cards with a rank from `RANKS`, in five suits, and jokers."""
 
 _NUMBERS = tuple(str(number) for number in range(1, 14))
 TILES = Pieces(

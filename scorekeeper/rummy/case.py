@@ -26,10 +26,10 @@ NONE_HELD: Mapping[Seat, int] = MappingProxyType({})
 class Case:
     """A round with checked and counted facts, ready to be judged.
 
-    - `ending`: the actual ending. A knock with nothing left is gin, rum or going out
+    - `ending`: the actual ending. In some games, a knock with nothing left is gin, rum or going out
     - `laid`: the hand of each side still playing
     - `counts`: the deadwood of each side still playing
-    - `out`: the side of the player who went out
+    - `out`: the side of the player who went out. `None` if nobody went out
     - `sides`: the sides that score
 
     If partners have their own hands, `laid` and `counts` have a value for each player, and `out` is
@@ -103,11 +103,14 @@ class Case:
     def check_nobody_else_is_out(
         self, held: Mapping[Seat, int] = NONE_HELD, a_card: int = 0
     ) -> None:
-        """Check that a side has at least one card for each player who did not go out.
+        """Check that a side has at least one card for each of its players who did not go out.
+
+        If all players of a side went out, `held` must be 0 for this side.
 
         `held` is the number of cards that each side holds outside its hand. `a_card` is the fewest
         points of a card. If the game spares melds, a hand with a count of 0 can still hold cards,
-        so the function checks nothing. Raises `RuleError` at the hand of the side.
+        so the function checks nothing. It also checks nothing in a recorded round that ended
+        without going out. Raises `RuleError` at the hand of the side.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):

@@ -20,10 +20,13 @@ class Column:
     - `adjusted`: the players with an adjustment
     - `rounds`: the number of rounds that were not void
     - `last_won_by`: the winners of the last round that was not void
-    - `bonuses`: the end bonuses, filled in when the column closes
+    - `bonuses`: the end bonuses, filled in when the column closes. The only column of a game
+      that the players ended early gets no end bonuses
     - `phases`: by seat, the numbers of the phases that the player has laid down. Empty in games
       without phases
-    - `play_off`: the number of rounds before the leaders began a play-off; 0 without a play-off
+    - `play_off`: the number of rounds before a play-off of level leaders (`Elimination.level`); 0
+      until such a play-off begins. A play-off by `Elimination.play_off_after` does not change this
+      number
     """
 
     totals: tuple[int, ...]
@@ -115,6 +118,7 @@ class EntryKind:
     - `letter`: the text for this kind in a URL
     - `round(rules, seat, points)`: a two-player round of this kind worth these points
     - `is_kind(ruling)`: whether a ruling is about a round of this kind
+    - `is_win`: whether the player with the points also wins the round
     """
 
     letter: str

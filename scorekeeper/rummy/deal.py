@@ -36,7 +36,7 @@ class Contract:
     """The melds that a player must lay down first, and their name for players.
 
     With `takes_all`, the player lays down the whole hand and keeps no card to discard. `written` is
-    the contract in the notation of answers, such as `2s3`.
+    the contract in answers: `2s3` for a listed contract, `set set` for a classic one.
     """
 
     melds: tuple[ContractMeld, ...]
@@ -66,8 +66,9 @@ class Deal:
     - `shortest_run`: the fewest cards in a run
     - `dealt`: the number of cards dealt to each player. `None` if it is `hand_size`
     - `contract`: the melds that each player must lay down first in this round
-    - `needs_runs`: whether melds in a hand count unless the hand has two runs, one of them pure
-    - `spares_one_run`: whether a pure run counts nothing even if it is the only run
+    - `needs_runs`: whether melds in a hand score points unless the hand has two runs, one of them
+      pure
+    - `spares_one_run`: whether a pure run scores no points even if it is the only run
     - `corner`: whether a run of a contract can continue from the king through the ace to the two
     - `max_wild`: the most wild cards in each meld of a contract (0: any number)
     - `copies`: the number of cards of each unusual rank. Every other rank has one card for each

@@ -65,7 +65,7 @@ class EndingRule:
     - `at_zero`: the actual ending if the ender has nothing left
     - `scores`: whether the round scores. A round that does not score has no hands
     - `is_void`: whether the round does not count, so that the same player deals again
-    - `compares`: whether the lowest count wins. Without comparison, the ender wins
+    - `compares`: whether the lowest count wins. If not, the game decides, usually for the ender
     - `melds_drawn`: whether the ender can meld the drawn card and so has one card more
     - `may_tell`: whether the ender can give a hand with facts other than the cards left
     - `shows_deal`: whether the ender can show the cards dealt. The game’s own judge checks them
@@ -109,7 +109,7 @@ class EndingRule:
 
     @cached_property
     def leaves_none(self) -> bool:
-        """Check whether the player who ended the round has no cards left and so needs no hand."""
+        """Check whether the ender needs no hand: after any ending by a player except a knock."""
         return self.needs_player and self.ending is not Ending.KNOCK
 
 

@@ -40,12 +40,14 @@ class Ask(StrEnum):
 class Example:
     """Rounds that illustrate the article with this key.
 
-    - `players`: the names of the players. By default the rounds decide on two, three or four names
+    - `players`: the names of the players. By default `TWO`, `THREE` or `FOUR`: the shortest of
+      these tuples with all names in the rounds
     - `rules`: house rules that replace values of every preset
     - `flips`: house rules that change the outcome of `plain`
     - `ask`: the part to show
     - `called`: whether the players ended the game early
-    - `by_sides`: whether the players are partners
+    - `by_sides`: whether the players are partners in a game that does not need partners. In a game
+      that needs partners, they always are
     """
 
     article: str

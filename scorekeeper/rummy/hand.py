@@ -26,12 +26,15 @@ class Count:
 
 
 Extras: TypeAlias = tuple[tuple[str, str], ...]
-"""The `x-` keys of a document: pairs of key and JSON text. The program keeps and ignores them."""
+"""The `x-` keys of a document: pairs of key and JSON text. The program only stores them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A hand given with all its cards. The program finds the best arrangement."""
+    """A hand given with all its cards.
+
+    The program finds the melds, unless melds in a hand count as deadwood.
+    """
 
     cards: tuple[Card, ...]
     extras: Extras = ()
@@ -68,7 +71,7 @@ NET = "net"
 
 
 def tells_why_not(own: OwnParts) -> bool:
-    """Check whether one of these parts replaces the cards: a choice, a flag or the whole score."""
+    """Check whether a part can replace the cards: a choice, a flag or the whole score."""
     return bool(own) and any(
         key not in (OPENED_KEY, PHASE) and (key == NET or value is True or isinstance(value, str))
         for key, value in own
@@ -112,7 +115,7 @@ class Parts:
 
     @property
     def stands_alone(self) -> bool:
-        """Check whether the hand has cards, or a part that replaces the cards."""
+        """Check whether the hand has cards, or a part that can replace the cards."""
         return self.tells_cards or tells_why_not(self.own)
 
     @property
@@ -146,7 +149,7 @@ def unopened(hand: Hand | None) -> Hand:
 class Laid:
     """A hand on the table at the count: its deadwood, and its cards if they are known.
 
-    - `unmatched`: `None` if only the count was given
+    - `unmatched`: the cards outside the melds; `None` if only the count was given
     - `melds`: known only for whole hands
     - `opened`: whether the player opened, in games with openings
     - `shown`: the count of the cards that the player put down

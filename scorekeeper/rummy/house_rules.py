@@ -59,8 +59,8 @@ class HouseRule:
     - `off_at_zero`: whether 0 switches the rule off, even if `low` is above 0
     - `game_specific`: whether a value means something else in another game
     - `limits_knock`: whether the rule sets the highest legal knock
-    - `is_later`: whether the program got the rule after version 1.0, so that older documents with
-      every rule lack this rule
+    - `is_later`: whether the program got the rule after version 1.0. Older documents lack the rule,
+      even if they list every rule
     - `text`: the texts that are allowed besides the choices
     """
 
@@ -166,7 +166,7 @@ def house_rule(
     is_later: bool = False,
     text: TextRule | None = None,
 ) -> Any:
-    """A dataclass field for a house rule. A bool needs no choices.
+    """A dataclass field for a house rule. The choices of a bool are always yes and no.
 
     >>> @dataclass(frozen=True)
     ... class Rules:
@@ -203,7 +203,7 @@ def bonus(
     game_specific: bool = False,
     is_later: bool = False,
 ) -> Any:
-    """The house rule on a bonus or penalty; 0 switches it off."""
+    """A house rule with a whole number up to `high`, such as a bonus; 0 switches the rule off."""
     return house_rule(
         points,
         label,

@@ -1,7 +1,7 @@
 """Buttons that change the list of a house rule, so that nobody has to type the list.
 
-Each button has the whole changed list, or `None` if the changed list is invalid. The function that
-reads the list decides whether it is valid.
+Each button has the whole changed list, or `None` if the changed list is invalid. `MeldList.read`
+decides whether a list of melds is valid, and `write` decides for a list of numbers.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class MeldList:
     - `letters`: the kinds of melds in the list
     - `read(text)`: check a list and return its stored form
     - `words(text)`: one row in words
-    - `marks`: whether the list can contain `p` and `!`
+    - `marks`: whether the list can contain `p` (no wild cards) and `!` (all cards at once)
     """
 
     row: Message

@@ -16,7 +16,7 @@ class Seat(int):
 
 
 SEATS = tuple(map(Seat, range(16)))
-"""Every possible seat of a game, in order of play. A game never fills all of them."""
+"""Every possible seat of a game, in order of play. Players who left the game keep their seats."""
 
 FIRST_SEAT = SEATS[0]
 """The seat of the first dealer, unless the game names another player."""

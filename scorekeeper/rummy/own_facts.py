@@ -78,7 +78,8 @@ class HandPart:
       question that a form with number fields shows for the flag
     - the cards put down, in groups or as a count, if it `is_put_down`
 
-    Some parts have no field in forms, such as the cards put down. Users type them with the cards.
+    Some parts have no field in forms, such as the cards put down. Users type such parts with the
+    cards left.
 
     The part of a phase is a flag or a number. The part `opened` is a flag. In some games it also
     has choices for special ways to open.

@@ -126,8 +126,8 @@ _NAMELESS = tuple(f"Player {number}" for number in range(1, 17))
 class RuleError(ValueError):
     """Facts that the rules reject: a sentence for people and the place of the error.
 
-    - `where`: the path from the whole document to the error. Its steps are document keys, indexes
-      from 0 and seats
+    - `where`: the path from the part that was read to the error. Its steps are document keys,
+      indexes from 0 and seats. `under` adds the steps that lead to the part
     - `names`: the players’ names by seat, if known
     - `number`: the number of the round. `None` if the index in `where` tells the number; 0 for an
       entry that is not a round
@@ -170,7 +170,7 @@ class RuleError(ValueError):
         )
 
     def seen_from_entry(self, place: int | None) -> RuleError:
-        """Shorten the path of an error in the entry at `place` to the path within that entry."""
+        """Shorten the path of an error in entry number `place` to the path within that entry."""
         if place is not None and self.where[:2] == ("rounds", place - 1):
             return RuleError(
                 self.message,

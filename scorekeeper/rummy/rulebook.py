@@ -46,7 +46,7 @@ DISPUTES = _merge(variant.disputes for variant in VARIANTS)
 """The disputes that the rules settle, in the usual order at a table."""
 
 POINTS = _merge(variant.points for variant in VARIANTS)
-"""The articles about kinds of points. The key of an article is the slug of its rule."""
+"""The articles about kinds of points."""
 
 ABOUT_TABLE = _merge(variant.about_table for variant in VARIANTS)
 """The articles about melds on the table that players can rearrange."""
@@ -236,10 +236,12 @@ def _all_worked(key: str) -> tuple[Worked, ...]:
 
 
 def known_disputes(variant: Variant) -> tuple[tuple[Article, Game], ...]:
-    """Up to three common disputes, each with a game that ends in an example of the dispute.
+    """Up to three disputes, each with the game of its first example.
 
-    The result omits the dispute about the ace, because a house rule decides it. The result also
-    omits the game’s own question, because the question has its own page.
+    The example must have a sheet and ask for a ruling. The example of an empty stock can ask for
+    something else, such as the next dealer. The result omits the dispute about the ace, because a
+    house rule decides that dispute. The result also omits the article of the game’s own question,
+    because the question has its own page.
     """
     asked_elsewhere = (
         {articles.ACE, variant.own_question.article} if variant.own_question else {articles.ACE}

@@ -35,7 +35,7 @@ class AnyTag(StrEnum):
     """A kind of round. Games can have more tags than `Tag` has.
 
     `word` is the players’ name for the tag. `shout` is the call at the table when `{player}`
-    achieves the tag. `None` for a tag without a call.
+    achieves the tag; it is `None` for a tag without a call.
     """
 
     word: Message
@@ -68,7 +68,7 @@ ILLEGAL_KNOCK = Tag.ILLEGAL_KNOCK.value
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one player, the rule behind them and the sentence that explains them."""
+    """Points for a player or a side, the rule behind them, and the sentence that explains them."""
 
     seat: Seat
     points: int
@@ -93,7 +93,8 @@ class Ruling:
     """A judged round: its winners and every line. A player’s points are the sum of their lines.
 
     - `laid`: the hands of the players in the round; empty in a round that scores nothing
-    - `least`: the table with the knocker’s least deadwood. `None` if no other layout is better
+    - `least`: the table with the knocker’s least deadwood. `None` if no other layout is better for
+      the knocker
     - `boxes`: the number of boxes that the winner of the round gets in the gin family
     - `is_void`: whether the round does not count, so that the same player deals again
     - `wins_game`: whether the winners of the round also win the game. The totals then do not matter

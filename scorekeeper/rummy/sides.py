@@ -33,8 +33,8 @@ class Side(Seat):
 class Holder(Seat):
     """A partner as the holder of cards. The numbers of holders begin after the last side’s number.
 
-    Usually a holder has the partner’s unmelded cards from the hand of the side. If partners have
-    their own hands, a holder has a whole hand.
+    Usually the hand belongs to the side, and a holder has one partner’s unmelded cards. If partners
+    have their own hands, a holder has a whole hand.
     """
 
     player: Seat
@@ -143,7 +143,7 @@ def holders_of(sides: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def place_in(player: Seat | None, side: Seat) -> int | None:
-    """The player’s place within a side, from 0. `None` for a player of another side."""
+    """The player’s place within a side, from 0. `None` without a player or for another side."""
     there = members(side)
     return None if player is None or player not in there else there.index(player)
 
@@ -156,7 +156,10 @@ def side_of(player: Seat, sides: Sequence[Seat]) -> Seat:
 
 
 def said_of(side: Seat, of_player: Message, of_partners: Message, **facts: Argument) -> Message:
-    """A sentence about a player, or about partners. Two templates are needed for the two verbs."""
+    """A sentence about a player, or about partners.
+
+    `of_player` has a singular verb, `of_partners` a plural verb.
+    """
     if isinstance(side, Side):
         return message(of_partners.template, side=side, **facts)
     return message(of_player.template, player=side, **facts)

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from fractions import Fraction
 
 SMALLEST = "0.01"
-"""The smallest coin unless a stake names another."""
+"""The default smallest coin of a stake."""
 
 EACH_OTHER, TO_WINNER = "each-other", "to-winner"
 WHO_PAYS = (EACH_OTHER, TO_WINNER)

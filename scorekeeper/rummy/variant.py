@@ -90,7 +90,9 @@ class Variant:
     - `check_round(rules, round)`: further checks of a round
     - `check_hand(rules, deal, side, hand, goes_out)`: further checks of one hand or share
     - `judge(case)`: the ruling of a case
-    - `plain_upcard`: an upcard without special effect, in a game where the upcard counts
+    - `lays_off`: whether the defender lays off cards on the knocker’s melds
+    - `plain_upcard`: an upcard without special effect, in a game where the upcard counts. `None`
+      for other games
     - `counts_twice(rules, upcard)`: whether the round counts twice
     - `all_score(rules)`: whether a round scores for each player, not only for its winner
     - `hand_parts`: the parts of a hand besides the cards left
@@ -102,7 +104,8 @@ class Variant:
     - `allows`: the tag of a breach of the rules that the table can allow. A low first meld has a
       separate tag
     - `first_meld(rules, total, number)`: the count that the first meld of a side with this total
-      needs in a round. `number` counts rounds that are not void
+      needs in a round. `number` counts rounds that are not void. `None` for a game that allows any
+      count
     - `rounds`: the number of rounds, if each round has a different deal. 0 for other games, which
       can have a `target` in their rules
     - `rounds_by(rules)`: the number of rounds, if it depends on the rules
@@ -114,7 +117,7 @@ class Variant:
     - `table`: the question about the melds on the table
     - `plays`: the questions about one play, such as laying off a card
     - `phases`: the phases that each player lays down through the game
-    - `own_words`: the words of the pages. `None` if other games have the same words
+    - `own_words`: the words of the pages. `None`: the common words of card games or tile games
     - `reckoning(rules)`: the way to settle a stake
 
     How a game ends:

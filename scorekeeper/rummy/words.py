@@ -20,6 +20,8 @@ GROUPS = (RUMMY_GAMES, CANASTA_GAMES, CONTRACT_GAMES, GIN_GAMES, TABLE_GAMES)
 class Words:
     """The words of the pages that depend on the cards or tiles of a game.
 
+    The starter of a round is the dealer in a card game, and the first player in a tile game.
+
     - `pieces`: the cards or tiles
     - `pieces_of`: the cards or tiles of one player
     - `none_left`: a hand or rack without cards or tiles
@@ -30,14 +32,14 @@ class Words:
     - `wrong`: the first step in correcting a recorded round
     - `tap`: how to enter cards or tiles by tapping; `tap_long` is the text in the help
     - `type`: how to enter cards or tiles with a keyboard; `type_long` is the text in the help
-    - `begins`: what the first player of a round does
-    - `begins_first`: what the first player of the first round does
-    - `choose_first`, `draw_first`, `drawn`: choosing or drawing the first player of a game
-    - `first`: the name for the first player of a round
-    - `began`: the question about the first player of a round
-    - `begins_next`: the sentence about the first player of the next round
-    - `rematch`: the sentence about the first player of a rematch
-    - `button`: the mark of the first player
+    - `begins`: what the starter of a round does
+    - `begins_first`: what the starter of the first round does
+    - `choose_first`, `draw_first`, `drawn`: choosing or drawing the starter of a game
+    - `first`: the name for the starter of a round
+    - `began`: the question about the starter of a round
+    - `begins_next`: the sentence about the starter of the next round
+    - `rematch`: the sentence about the starter of a rematch
+    - `button`: the mark of the starter
     - `details`: the heading of the fields to unfold below a round
     - `before`: the heading of the fields to unfold on the judge’s desk
     """

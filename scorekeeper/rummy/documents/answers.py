@@ -27,7 +27,7 @@ PhaseByName = dict[str, int | list[int]]
 
 @dataclass(slots=True)
 class ScoredLine(Answer):
-    """Points for one player, the rule behind them and the sentence that explains them."""
+    """Points for a player or a side, the rule behind them, and the sentence that explains them."""
 
     player: str
     points: int
@@ -56,8 +56,9 @@ class LaidOff(Answer):
 class ScoredRound(Answer):
     """A round with its winners and points: `points` are the sums of the lines in `why`.
 
-    Some fields exist only in some games:
+    Some fields exist only in some rounds:
 
+    - `layoffs`: the cards that were laid off
     - `columns`: the columns that got the win, in games with several columns
     - `cards_dealt`: the number of cards dealt, in games with a different deal in each round
     - `wild`: the wild rank, in games with a different wild rank in each round
@@ -65,6 +66,7 @@ class ScoredRound(Answer):
     - `first_meld`: the count that each first meld needed, in games with such a count
     - `phase`: the phase of each player, in games with phases
     - `made`: the players who laid down a phase, in games with phases
+    - `eliminated`: the players whom the round eliminated
     """
 
     number: int
@@ -107,7 +109,10 @@ class ScoredBetween(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ScoredColumn(Answer):
-    """A column of a game with several columns, and the player who reached its target."""
+    """A column of a game with several columns, and its winner once the target is reached.
+
+    If several players at the target are level in the lead, `winner` is null.
+    """
 
     totals: PointsByName
     boxes: PointsByName
@@ -143,7 +148,7 @@ class ScoredGame(Answer):
 
     - `sides`: the sides, in games of partners. Points and totals then have the names of sides
     - `columns`: the columns, in games with several columns
-    - `in`: the players still playing, in games that players can join or leave, or that eliminate
+    - `in`: the players still playing, in games that players joined or left, or that can eliminate
       players
     - `settlement`: the settlement, in games for a stake. It is `null` until the game is over
     - `first_meld`: the count that each side’s next first meld needs, in games with such a count. It

@@ -109,7 +109,7 @@ def read_asked_play(
 ) -> AskedPlay:
     """Read a play. `texts` has the text for each key of the question. Raises `RuleError`.
 
-    An unknown choice counts as the first choice of its fact.
+    A missing or unknown choice counts as the first choice of its fact.
     """
     held: Counter[Card] = Counter()
     cards: dict[str, tuple[Card, ...]] = {}

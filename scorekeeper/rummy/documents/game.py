@@ -38,7 +38,7 @@ from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
 
 LARGEST_TOTAL = 1_000_000
-"""The largest imported total, positive or negative."""
+"""The largest total in a document or a question, positive or negative."""
 
 _PLAY_KEYS = frozenset(
     [
@@ -238,7 +238,7 @@ def _read_entries(entries: object, seats: Seating, pieces: Pieces) -> tuple[Entr
 
 
 def write_game(game: Game) -> dict[str, Any]:
-    """Write a game as a document. `read_game` makes the same game of the document."""
+    """Write a game as a document. `read_game` makes the same game from the document."""
     document: dict[str, Any] = {"variant": game.variant.key, "preset": game.preset}
     rules = dict(game.overrides) | write_extras(game.extras, "rules")
     if rules:

@@ -1,7 +1,7 @@
 """The history of a game in its document: every change, oldest first.
 
-A change lists the rounds that it removed from the sheet and the rounds that it added. The program
-rejects a document if its changes do not lead to its rounds.
+A change lists the entries that it removed from the sheet and the entries that it added. The program
+rejects a document if its changes do not lead to its entries.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Written(NamedTuple):
 class HistoryStep:
     """One change of a game.
 
-    - `number`: the place of the changed entry
+    - `number`: the place of the changed entry. `None` if the change has no such entry
     - `off`: the places of the entries that the change removed from the sheet
     - `on`: the entries that the change added to the sheet, with their places after the change
     - `called`: whether the game is ended early after this change

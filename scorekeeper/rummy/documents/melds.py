@@ -98,7 +98,7 @@ def answer_melds(
 
 
 def best_melds(document: object, translate: Translate = untranslated) -> BestMelds:
-    """Find the best melds of a hand (parsed JSON), and its lay-offs if the question has melds.
+    """Find the best melds of a hand (parsed JSON), and its lay-offs on the melds in `on`, if given.
 
     Raises `RuleError` with the place of the first error.
 

@@ -37,7 +37,9 @@ _TWINS = str.maketrans(
 
 
 def is_plain_name(name: str) -> bool:
-    """Check whether every character of a name is visible. Joiners are allowed next to letters.
+    """Check whether a name has only visible characters, selectors after them, and joiners.
+
+    A joiner is allowed only between letters, marks or pictures.
 
     >>> is_plain_name("Zoë"), is_plain_name("An\u00adn"), is_plain_name("\u3164")
     (True, False, False)

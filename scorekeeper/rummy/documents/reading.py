@@ -1,7 +1,7 @@
 """Strict reading of JSON: the text, its objects and their parts.
 
-Readers raise `RuleError` at `where`, the path from the whole document to the part. Dates and times
-stay strings: the rules know no calendar.
+Readers raise `RuleError` at `where`, the path to the part. Dates and times stay strings: the rules
+know no calendar.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_QUOTE = 40
 LONGEST_NOTE = 500
 
 ENTERED = "entered"
-"""The key, in a round, of the time when somebody recorded it and of the name of this person."""
+"""The key, in an entry, of the time of its recording and the person or program that recorded it."""
 
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 
@@ -88,7 +88,10 @@ def _no_constant(name: str) -> Any:
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
 ) -> Mapping[str, Any]:
-    """Read an object with only known keys and `x-` keys. Raises `RuleError` at `where`."""
+    """Read an object with only `known` keys and `x-` keys. `None` allows all keys.
+
+    Raises `RuleError` at `where`.
+    """
     if not isinstance(value, dict):
         raise RuleError(message("This must be a JSON object."), *where)
     if known is not None:
@@ -249,7 +252,7 @@ def as_program(name: str) -> str:
 
 
 def program_of(by: str) -> str | None:
-    """The name of the program, or `None` if a person entered it."""
+    """The name of a program without its mark. `None` for the name of a person."""
     return by.removeprefix(_PROGRAM) if by.startswith(_PROGRAM) else None
 
 

@@ -128,7 +128,7 @@ def shown_names(chosen: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def chosen_names(shown: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The names of sides, with default names left empty, because players can be renamed.
+    """The names of sides. Default names become empty, so that they follow the players’ new names.
 
     >>> chosen_names(["We", "Bob & Dee"], ["Ann", "Bob", "Cem", "Dee"])
     ['We', '']

@@ -27,10 +27,11 @@ class TableAnswered(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class IllegalTable(TableAnswered):
-    """A table that is not legal, with a legal `layout` of the same cards.
+    """A table that is not legal, and a legal `layout` of the same cards, if there is one.
 
-    `kept` is the number of legal melds that stay unchanged in the layout. If the program
-    finds no legal layout, `layout` and `kept` are null.
+    `kept` is the number of legal melds that stay unchanged in the layout. If the program finds no
+    legal layout, `layout` and `kept` are null. In games with fixed melds on the table, the program
+    looks for no layout.
     """
 
     layout: tuple[str, ...] | None
@@ -53,6 +54,7 @@ class AddedCard(TableAnswered):
     """The answer whether a card can be added, the melds that take the card, and the new table.
 
     - `on`: the numbers of the melds that take the card
+    - `melds`: the new table, if the card can be added
     - `joker_in`: the numbers of the melds with a joker in place of this card, in games with fixed
       melds on the table
     - `joker`: a sentence about these jokers
@@ -70,7 +72,8 @@ class SwappedJoker(TableAnswered):
     """The answer whether a player can swap a card for a joker, and the melds with such a joker.
 
     - `joker_in`: the numbers of the melds with a joker in place of the card
-    - `joker`: a further sentence about these jokers
+    - `joker`: the rule on such a joker. If no joker stands for the card, the cards that the jokers
+      on the table stand for
     - `melds`: the new table, if the player takes the joker
     """
 
@@ -84,9 +87,11 @@ class SwappedJoker(TableAnswered):
 class WorthOfMelds(TableAnswered):
     """The answer whether melds are enough for a first meld.
 
-    - `worth`: the worth of the melds. It is null for illegal melds and for pairs
+    - `worth`: the worth of the melds
     - `short`: the points that the melds lack
-    - `pairs`: the number of pairs, in games where players can also open with pairs
+    - `pairs`: the number of pairs, if the melds are pairs and players can open with pairs
+
+    Answers about illegal melds or about pairs have no `worth` and no `short`.
     """
 
     yes: bool

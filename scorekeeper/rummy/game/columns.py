@@ -17,7 +17,8 @@ def with_round(
     """Add a round to the columns. Return the columns, and the numbers of the columns with the win.
 
     A win goes in every open column where the player already has a win or points, and in the first
-    open column where the player has neither. An adjustment goes in every open column.
+    open column where the player has neither. So do points without a win. An adjustment goes in
+    every open column.
     """
     columns = list(standing)
     earned = ruling.earned(len(game.sides))
@@ -49,8 +50,9 @@ def settled_columns(
 ) -> tuple[tuple[Column, ...], tuple[Seat, ...]]:
     """Return the columns after an entry, and the players whom the entry eliminates.
 
-    The function closes the columns that the entry ends. If the entry won the game (`is_won`), the
-    function closes all columns and eliminates no player.
+    The function closes the columns that the entry ends, and adds their end bonuses. The only column
+    of a game that the players ended early gets no end bonuses. If the entry won the game
+    (`is_won`), the function closes all columns and eliminates no player.
     """
     variant, rules = game.variant, game.rules
     elimination = variant.elimination(rules)

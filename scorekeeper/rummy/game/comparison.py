@@ -88,9 +88,9 @@ def compare(game: Game, scores: StartingScores = NOTHING_YET) -> Comparison:
     """Judge the game’s only round, after these starting scores, under all other rules.
 
     The result has presets and house rules with a different outcome. Changes of the score come
-    first, and changes of only the next dealer come last. If a preset or house rule rejects the
-    round, it is in the result only if the table can allow the round. For example, the table can
-    allow a knock above the limit.
+    first, and changes of only the next dealer come last. A preset or house rule that rejects the
+    round is in the result only if the table can allow the round. For example, the table can allow a
+    knock above the limit.
 
     The result also has games with different winners or points. Games judge the round without
     `scores`, because these scores come from the game’s own rules.
@@ -128,7 +128,7 @@ def _judge(game: Game, scores: StartingScores) -> SheetOrRefusal:
 
 
 def _knocked_with(game: Game) -> int | None:
-    """The count of the player who knocked, even if it is above the limit."""
+    """The count of the player who knocked, even above the limit. `None` if nobody knocked."""
     played = game.rounds[-1]
     if played.ending is not Ending.KNOCK or played.by is None:
         return None
@@ -233,7 +233,8 @@ def other_values(variant: Variant, rule: HouseRule, knocked_with: int | None) ->
     """The values of a rule to compare.
 
     For a rule with choices, the values are the choices and the texts in presets. For a rule with
-    numbers, the values are the numbers in presets, and 0 if 0 switches the rule off.
+    numbers, the values are the numbers in the game’s presets, and 0 if 0 switches the rule off. If
+    the rule is not `game_specific`, the numbers in other games’ presets are also values.
 
     For a limit of a knock, the values also include `knocked_with` and the number below it. The
     limit `knocked_with` just allows the knock, and the number below it just forbids the knock.

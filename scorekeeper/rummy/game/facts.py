@@ -28,10 +28,12 @@ class Game:
       its values
     - `entries`: the rounds, and the entries between rounds
     - `called`: whether the players ended the game early
-    - `imported`: the totals of a game without known rounds. Such a game has no entries
+    - `imported`: the totals of a game without known rounds. Such a game has no entries. `None` for
+      all other games
     - `extras`: the document’s `x-` keys
 
-    Raises `RuleError` if the variant rejects the rules, the players or the dealer.
+    The property `rules` raises `RuleError` if the variant rejects the preset or an override. The
+    caller checks the players and the dealer.
     """
 
     variant: Variant
@@ -65,7 +67,10 @@ class Game:
 
     @cached_property
     def givers(self) -> tuple[Seat, ...]:
-        """The players and sides that can give a hand or a share of it, in the order of hands."""
+        """The seats in the order of a round's hands.
+
+        If partners have separate hands, the sides come first, without hands, then every player.
+        """
         return shares_of(self.sides) if self.variant.own_hands else self.sides
 
     @property
@@ -111,7 +116,7 @@ class Game:
 
 
 def stating_every_rule(game: Game) -> Game:
-    """The same game with every rule as an override, so that a new preset cannot change it."""
+    """The same game with every rule as an override. Another preset then changes no rule."""
     return replace(game, overrides=tuple(rule_values(game.rules).items()))
 
 
@@ -127,8 +132,8 @@ def rules_in_force(variant: Variant, preset: str, overrides: Mapping[str, object
             "preset",
         )
     known_rules = house_rules(variant.rules_type)
-    # Some documents have a value for every rule of version 1.0. Rules from later versions then get
-    # their defaults instead of the values of the preset, because the game was played without them.
+    # Some documents have a value for every rule of version 1.0. In their games, the rules of later
+    # versions did not exist yet, so these rules get their defaults, not the preset's values.
     states_all = all(rule.name in overrides for rule in known_rules if not rule.is_later)
     usual = {} if states_all else chosen.overrides
     try:

@@ -80,11 +80,14 @@ class Highlights:
 
     - `margin`: the winners’ lead over the next player. `None` if the winners are not ahead
     - `leads`: the leaders, with the rounds when they led
-    - `trailed`: the number of rounds after which the only winner was not in the lead
+    - `trailed`: the number of rounds after which the only winner was not in the lead. 0 if the game
+      has no only winner
     - `led_throughout`: whether the only winner was alone in the lead after every round
-    - `longest_lead`: the longest time that a player was alone in the lead. The first of equal times
+    - `longest_lead`: the longest time that a player was alone in the lead; of equally long times,
+      the first. `None` if nobody was ever alone in the lead
     - `top_scores`: the highest scores in one round. They are bad scores if the lowest total wins
-    - `swing`: the round when the only winner gained the most on the best other player
+    - `swing`: the round when the only winner gained the most on the best other player. `None`
+      if the game has no only winner, or if this winner never gained
     - `feats`: the special endings and undercuts of each player
     """
 

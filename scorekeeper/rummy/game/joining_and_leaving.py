@@ -1,4 +1,4 @@
-"""Tests for entries between two rounds: which entries are possible now, and their points."""
+"""The entries between two rounds that are possible now, and their totals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refusal_of(sheet: Sheet, between: Between) -> RuleError | None:
 
 
 def why_same_players(sheet: Sheet) -> RuleError | None:
-    """The reason why the players of this game never change. `None` if they can change."""
+    """The reason why the players of this game cannot change now. `None` if they can change."""
     return refusal_of(sheet, Between(BetweenKind.LEAVES, ()))
 
 

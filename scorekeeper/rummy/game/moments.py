@@ -51,7 +51,10 @@ def moment_of(sheet: Sheet) -> Moment | None:
 
 
 def _called(entry: RoundOnSheet) -> Moment | None:
-    """The moment of a feat, such as gin. The feat needs a shout, and its player won the round."""
+    """The moment of a feat, such as gin.
+
+    Only feats with a shout count, and only if a player with the feat won the round.
+    """
     for tag in entry.ruling.tags:
         seats = whose(entry, tag)
         if tag.shout is not None and set(seats) & set(entry.ruling.winners):

@@ -71,8 +71,8 @@ def first_melds(game: Game, standing: tuple[Column, ...]) -> tuple[int, ...]:
 def _with_first_melds(ruling: Ruling, played: Round, needed: tuple[int, ...]) -> Ruling:
     """Add a warning for each first meld below its count, if the table allowed low first melds.
 
-    If the table did not allow them, raises `RuleError` at the hand of the first low meld. A round
-    that is already recorded raises no error.
+    If the table did not allow low first melds, raises `RuleError` at the hand of the first one. A
+    round that is already recorded raises no error.
     """
     low = [
         (side, {"player": side, "count": laid.shown, "needed": needed[side]})

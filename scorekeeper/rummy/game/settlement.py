@@ -1,6 +1,7 @@
 """Settling up: the debts between players after a game for a stake.
 
-Each entry of the sheet is settled by the players who were playing at the time of the entry.
+In a game that settles by round, the players who were playing at the time of an entry settle this
+entry. In all other games, the players settle once at the end.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from scorekeeper.rummy.sides import players_of, side_of
 from scorekeeper.rummy.stake import TO_WINNER, Reckoning, Stake
 
 MOST_IN_GROUPS = 12
-"""The most people for whom the program finds the fewest payments."""
+"""With more people than this, the program can propose more payments than needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +98,8 @@ def balances_of(sheet: Sheet) -> list[Fraction]:
 def steps_of(sheet: Sheet) -> Iterator[Step]:
     """The steps of the settlement.
 
-    Games that settle by round have a step for each entry, and a step for end bonuses. Other games
-    have one step, once the game is over.
+    Games that settle by round have a step for each entry, and a last step if there are end bonuses.
+    Other games have one step, once the game is over.
     """
     stake = _stake_of(sheet)
     if settles_by_round(sheet.game):
@@ -129,7 +130,7 @@ _Shares = Mapping[Seat, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a settlement: the shares of each player who was playing at an entry.
+    """One step of a settlement: the shares of the players at an entry or at the end of the game.
 
     - `entry`: the settled entry. `None` for the end of the game
     - `shares`: the points that each player gets or pays. If the whole game has a price, the unit is
@@ -181,7 +182,7 @@ def _at_the_end(sheet: Sheet, stake: Stake) -> _Shares:
 def _pot(sheet: Sheet) -> _Shares:
     """The shares of a game with a price for the whole game. The winners share all stakes.
 
-    Each player pays one stake, and one more stake for each return.
+    Each player pays one stake, and one more stake for each return after an elimination.
     """
     seats = SEATS[: len(sheet.game.players)]
     paid = {seat: 1 + returns_of(seat, sheet.entries) for seat in seats}
@@ -191,7 +192,7 @@ def _pot(sheet: Sheet) -> _Shares:
 
 
 def _to_winners(sheet: Sheet) -> _Shares:
-    """The shares if all other players pay the winners the difference of their final totals.
+    """The shares if all others still playing pay the winners the difference of their final totals.
 
     The winners share the sum equally.
     """
@@ -263,8 +264,8 @@ def _from_all_others(points: Mapping[Seat, int | Fraction]) -> Iterator[_Shares]
 def _in_coins(balances: Sequence[Fraction]) -> list[int]:
     """Round balances to coins with a sum of 0.
 
-    Every balance is rounded down. Then the balances that lost the most get one coin each, until the
-    sum is 0.
+    Every balance is rounded down. Then one coin each goes to the balances with the largest fraction
+    rounded off, until the sum is 0.
     """
     coins = [floor(balance) for balance in balances]
     by_part = sorted(range(len(coins)), key=lambda place: coins[place] - balances[place])

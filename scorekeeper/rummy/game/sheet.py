@@ -23,7 +23,7 @@ from scorekeeper.rummy.ruling import Line
 from scorekeeper.rummy.sides import players_of
 
 TOTALS_ALONE = message("Only the totals of this game are known: it was imported without rounds.")
-"""The error for an entry in a game that was imported without rounds."""
+"""The error for an entry, an early end or a stake in a game that was imported without rounds."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def fold(game: Game, known: Sheet | None = None) -> Sheet:
     """Compute a game’s sheet. Raises `RuleError` at `rounds` and the index of a rejected entry.
 
     `known` is a sheet of the same game with different entries, such as one round fewer. If a round
-    object is already on `known`, the function reuses its ruling unless the deal has changed.
+    object is already on `known`, the function can reuse its ruling (see `ruling_on_sheet`).
     """
     if game.imported is not None:
         return _imported(game, game.imported)

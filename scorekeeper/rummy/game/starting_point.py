@@ -1,8 +1,10 @@
 """Starts a game from scores without known rounds, by inventing rounds with the same scores.
 
 A total becomes an adjustment in a void round. A won round becomes a knock where the winner has 1
-point and all other players have 2 points; the adjustment subtracts the points of the knock. In a
-game with several columns, the order of wins decides their columns, so users must give every win.
+point and all other players have 2 points; the adjustment subtracts the points of the knock. A
+round that only counts as played, or a phase laid down, becomes a round with adjustments that
+subtract its points. In a game with several columns, the order of wins decides their columns, so
+users must give every win.
 """
 
 from __future__ import annotations

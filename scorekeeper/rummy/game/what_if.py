@@ -15,7 +15,7 @@ from scorekeeper.rummy.sides import players_of
 
 @dataclass(frozen=True, slots=True)
 class Redealt:
-    """Later rounds that get another deal, because the number of earlier rounds has changed.
+    """Later rounds that get a new deal, because earlier rounds or the players have changed.
 
     - `first`, `last`: the current numbers of the first and the last such round
     - `first_deal`, `last_deal`: the new deals of these two rounds
@@ -32,7 +32,8 @@ class Effect:
     """The sheet before and after a change of the entry at `place`.
 
     - `dropped`: later entries that the change removes because the game now ends earlier
-    - `redealt`: later rounds that get another deal because of a corrected round
+    - `redealt`: later rounds that get a new deal because of a corrected entry. `None` without
+      such rounds
     """
 
     place: int
@@ -91,7 +92,10 @@ def _only_in(sheet: Sheet, other: Sheet) -> tuple[str, ...]:
 
 
 def redealt_by_removal(sheet: Sheet, removed: RoundOnSheet) -> Redealt | None:
-    """The later rounds that get another deal if this round is removed. `None` if no round does."""
+    """The later rounds that get a new deal if this round is removed.
+
+    `None` if the last round keeps its deal, or if the last round is the removed round.
+    """
     game, last = sheet.game, sheet.rounds[-1]
     before = [entry for entry in sheet.rounds[:-1] if entry is not removed]
     played = sum(not entry.ruling.is_void for entry in before)

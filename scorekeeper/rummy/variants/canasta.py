@@ -1,4 +1,4 @@
-"""Canasta: melds of seven or more cards, in pairs of partners or alone.
+"""Canasta: melds of seven or more cards bring a bonus. Partners or single players play it.
 
 Sources: Bicycle; Pagat; rummy-games. `canasta_american.py` has the additions of modern American
 Canasta.

@@ -53,7 +53,7 @@ MOST_WILD_OF_SEVEN = 2
 def fault_of(rules: Any, meld: Meld) -> Message | None:
     """The fault, in modern American Canasta, of a meld that is legal in Canasta.
 
-    `None` if the meld is legal in both games.
+    `None` if the meld is legal in both games, or without the house rule `swing`.
     """
     if not rules.swing:
         return None
@@ -101,10 +101,10 @@ def unusual_aces(rules: Any, melds: Sequence[Meld]) -> Iterator[Message]:
 
 
 def open_melds(rules: Any, laid: Laid) -> tuple[str, ...]:
-    """The melds of fewer than seven cards that cost a side points.
+    """The kinds of melds of fewer than seven cards that cost a side points.
 
-    The program finds the melds among the cards given. For a hand without cards, the result has the
-    melds that the user entered.
+    The program finds these melds among the cards given. For a hand without cards, the result has
+    the kinds that the user entered.
     """
     prices = open_prices(rules)
     if not prices or not laid.groups:
@@ -161,7 +161,10 @@ def check_hand(side: Seat, hand: Hand, rules: Any, laid: Laid) -> None:
 
 
 def check_special_hands(case: Case) -> None:
-    """Check that only the side that ended the round with a special hand enters a special hand."""
+    """Check that the side that ended the round with a special hand names this hand.
+
+    A side that did not end the round so must not name a special hand.
+    """
     has_ended = case.ending is FamilyEnding.SPECIAL
     for side in case.seats:
         is_told = case.laid[side].part(SPECIAL.key) is not None
@@ -177,7 +180,10 @@ def check_special_hands(case: Case) -> None:
 
 
 def special_line(case: Case, side: Seat) -> Line | None:
-    """The whole score of a side with a special hand. The score is 0 until the kind is known."""
+    """The whole score of a side with a special hand, or 0 points until the kind is known.
+
+    `None` for sides without a special hand.
+    """
     if case.ending is not FamilyEnding.SPECIAL or side != case.out:
         return None
     key = str(case.laid[side].part(SPECIAL.key))

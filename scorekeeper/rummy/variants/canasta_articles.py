@@ -92,7 +92,7 @@ POINTS = (
     ),
 )
 LAST_POINTS = (articles.CARDS_LEFT, NET, *articles.BESIDE_THE_CARDS)
-"""The articles about points that come last on the rules page of each game of the family."""
+"""The articles about points that come last on the rules page of Canasta."""
 
 
 def laid(melded: int | list[str], left: int | str | None = None, **parts: Any) -> HandDocument:

@@ -50,7 +50,7 @@ class FamilyGame:
 
     `numbers` are the numbers of canastas of a side, by kind.
 
-    - `kinds`: its kinds of canastas under all house rules
+    - `kinds`: the game’s kinds of canastas, including kinds that only some house rules allow
     - `kind_of(rules, meld)`: the kind of a meld. `None` if the meld is not a canasta
     - `fault(rules, meld, goes_out)`: the reason why cards are not a meld. `None` if they are a meld
     - `unusual(rules, melds)`: warnings about unusual but legal melds
@@ -178,7 +178,10 @@ class FamilyGame:
     def _check_out(
         self, case: Case, numbers: Mapping[Seat, Mapping[str, int]]
     ) -> tuple[Message, ...]:
-        """Check that a side can go out. Return warnings if it cannot but the table allowed it."""
+        """Return warnings if a side went out too soon and the table allowed it.
+
+        Raises `RuleError` if the table did not allow it.
+        """
         if case.out is None or case.laid[case.out].is_unknown:
             return ()
         faults = list(self._faults_of_going_out(case, case.out, numbers[case.out]))

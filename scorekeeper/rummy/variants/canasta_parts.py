@@ -130,10 +130,11 @@ def canastas(
     *,
     needs: tuple[str, ...] = (),
 ) -> HandPart:
-    """The part with the number of canastas of one kind. A `house_rule` is the price of a canasta.
+    """The part with the number of canastas of one kind.
 
-    If the user gives melds, the program finds the canastas. If one of the house rules in `needs` is
-    0, the game has no such canastas.
+    `house_rule` is the name of the house rule with the points of one such canasta. If the user
+    gives melds, the program finds the canastas. If one of the house rules in `needs` is 0, the game
+    has no such canastas.
     """
     return HandPart(
         key=key,
@@ -148,7 +149,7 @@ def canastas(
 
 
 def bonus_for_going_out(*, high: int) -> Any:
-    """The house rule on the bonus for going out. Comparisons use no values from other games."""
+    """The house rule on the bonus for going out. Comparisons take no values from other games."""
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
 
@@ -163,7 +164,7 @@ class Kind:
     - `cards`: the fewest cards in such a canasta
     - `wild`: the fewest wild cards in such a canasta
     - `of`: by rank, the fewest cards of this rank in such a canasta
-    - `least`: the least points of the cards, if the ranks in `of` count many points
+    - `least`: the least points of the cards, if the ranks in `of` are dear (0: they are not)
     """
 
     part: HandPart

@@ -154,7 +154,8 @@ def highest_melds(
 
     The hand must have two natural cards of the top card’s rank. Three natural cards of a rank are
     always melded. A wild card counts the same in every meld. The search therefore tries only two
-    things: which pairs become melds with a wild card, and how many wild cards form a separate meld.
+    numbers: how many pairs become melds with a wild card, the most valuable pairs first, and how
+    many wild cards form a separate meld.
     """
     by_rank: dict[str, list[Card]] = {top.rank: [top]}
     for card in hand:

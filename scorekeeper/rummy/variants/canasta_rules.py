@@ -20,13 +20,13 @@ from scorekeeper.rummy.variant import Preset
 from scorekeeper.rummy.variants.canasta_parts import bonus_for_going_out
 
 CLASSIC, AMERICAN, AMERICAN_ROUNDS = "classic", "american", "american-rounds"
-"""The house rule on first melds. In the last two choices, the total or the round decides."""
+"""Choices for first melds: `AMERICAN_ROUNDS` goes by the round, the others by the total."""
 
 RED, BOTH_COLOURS = "red", "both"
-"""The house rule on the colours of threes that players lay out."""
+"""The choices of the house rule on the colours of threes that players lay out."""
 
 NO_SPECIAL_HANDS, PAGAT, LEAGUE = "none", "pagat", "league"
-"""The house rule on special hands: none, or the list of a source."""
+"""The choices of the house rule on special hands: none, or the list of a source."""
 
 later_bonus = partial(bonus, is_later=True)
 

@@ -128,7 +128,7 @@ def chinchon_deal(rules: Any, players: int, _number: int) -> Deal:
 
 
 def check_table(rules: Any, _players: int) -> None:
-    """Check the pack if court cards count by their places. The pack must lack eights and nines."""
+    """Check that the pack lacks eights and nines if court cards count by their places."""
     if rules.court_value == "places" and rules.deck == "48":
         text = message("Jack 8, queen 9 and king 10 are for the pack of 40.")
         raise RuleError(text, "rules", "court_value")

@@ -85,7 +85,7 @@ def _at_once(case: Case) -> Iterator[Line]:
 def _winners(rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]) -> tuple[Seat, ...]:
     """The players with the fewest points.
 
-    By a house rule, only one of these players wins: the player who went out most often.
+    By a house rule, if several players are level, only those who went out most often win.
     """
     level = best_final(final, columns[0].seats, lowest_wins=True)
     if rules.tie_at_end == "share":

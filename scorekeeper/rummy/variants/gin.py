@@ -259,7 +259,7 @@ def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
-    """The shutout bonus. By some house rules, it doubles the bonuses in `lines`."""
+    """The shutout bonus, if any. `lines` are the other bonuses, which a house rule doubles."""
     if rules.shutout == "none":
         return []
     whole = total + sum(line.points for line in lines if line.seat == winner)
@@ -276,7 +276,10 @@ def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Messa
 def gin_winners(
     rules: Any, columns: tuple[Column, ...], final: tuple[int, ...]
 ) -> tuple[Seat, ...]:
-    """The winner of a finished game: the player at the target, or with the best final total."""
+    """The winners of a finished game: the player at the target, or the best final total.
+
+    The house rule `winner_by` decides between these two. Equal final totals share the win.
+    """
     if rules.winner_by == "target":
         return reached_target(rules, columns[0])
     return best_final(final, columns[0].seats, lowest_wins=False)

@@ -143,7 +143,7 @@ HAND_AND_FOOT_POINTS = (
 
 
 _books = partial(laid, clean=1, dirty=1)
-"""A hand with a clean and a dirty book. Its player can go out under all house rules."""
+"""A hand with a clean and a dirty book. Under every preset, its player can go out."""
 
 HAND_AND_FOOT_EXAMPLES = (
     *examples_of_sets(_books, natural="clean_book", mixed="dirty_book", wild="wild_book", more=100),

@@ -38,13 +38,16 @@ from scorekeeper.rummy.variants.indian_question import DECLARING, INDIAN_QUESTIO
 from scorekeeper.rummy.variants.indian_rules import INDIAN_EXAMPLES, INDIAN_PRESETS, IndianRules
 
 MOST_WITH = {1: 2, 2: 6}
-"""The most players for one deck and for two decks. Three decks are enough for all players."""
+"""The most players for one deck and for two decks. Three decks are enough for the largest game."""
 
 _WORTH = MappingProxyType(card_points(ace=10) | {JOKER_RANK: 0})
 
 
 class IndianEnding(AnyEnding):
-    """The endings that only Indian rummy has: a valid declaration, or all other players dropped."""
+    """The endings that only Indian rummy has.
+
+    Either a player declared validly, or all other players dropped or declared wrongly.
+    """
 
     DECLARE = "declare"
     DROP = "drop"
@@ -119,7 +122,10 @@ WILD = OwnFact(
 
 
 def _deal_with(rules: Any, deal: Deal, facts: OwnFacts) -> Deal:
-    """The deal after a card was turned up. The rank of the card is wild and counts 0."""
+    """The deal after a card was turned up. The rank of the card is wild and counts 0.
+
+    After a joker, aces are wild, or by a house rule no rank is wild.
+    """
     turned_up = str(dict(facts).get(WILD.key, ""))
     wild = turned_up if turned_up in PLACE else None
     if turned_up == JOKER_RANK and rules.joker_drawn == "aces":
@@ -220,8 +226,8 @@ def _is_over(rules: Any, column: Column) -> bool:
     """Check whether the game is over.
 
     The game ends when a player is at the target, and after the last round unless a play-off begins.
-    In a pool, the rules eliminate players at the target. A player at the target who is still
-    playing has the same total as all other players still playing, and they share the win.
+    In a pool, players at the target are eliminated, but not if nobody would be left. So if a player
+    still playing is at the target, all players still playing are level, and they share the win.
     """
     elimination = _elimination(rules)
     plays_off = elimination is not None and elimination.is_play_off(column)

@@ -1,6 +1,6 @@
 """Knock Rummy (Poker Rum): all players pay the player with the lowest hand. A knocker loses a tie.
 
-Sources: a French-language card book for the base score; Bicycle for the flat bonus of a run.
+Sources: a French-language card book for the base score; Bicycle for the rum bonus, paid once.
 """
 
 from __future__ import annotations

@@ -73,7 +73,10 @@ class OklahomaRules(GinRules):
 
 
 def oklahoma_limit(rules: Any, played: Round) -> int:
-    """The knock limit of a round: the upcard’s points, or the house rule’s limit if it is lower.
+    """The knock limit of a round: the upcard’s points, but at most the limit of the house rules.
+
+    By a house rule, the result is 0 if the upcard is an ace. Without an upcard, the result is the
+    limit of the house rules.
 
     >>> from scorekeeper.rummy.cards import Card
     >>> oklahoma_limit(OklahomaRules(), Round(Ending.KNOCK, upcard=Card("6", "S")))

@@ -87,7 +87,7 @@ def _winners_when_called(
     """The winners of a game ended early.
 
     During a play-off, all its players win. At any other time, the players with the most phases win,
-    and of these the players with the fewest points.
+    and of these the players with the fewest points. After the last round, the usual winners win.
     """
     column = columns[0]
     if column.closed:

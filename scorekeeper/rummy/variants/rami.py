@@ -145,9 +145,9 @@ def _elimination(rules: Any) -> Elimination | None:
 
 
 def _is_over(rules: Any, column: Column) -> bool:
-    """Check whether the last round was played.
+    """Check whether the last round was played, or a player is at the target.
 
-    In games without elimination, check also whether a player reached the target.
+    In games with elimination, players at the target are out, and only the last round counts here.
     """
     if rules.end == "target":
         return at_target_or_rounds(rules, column)

@@ -1,4 +1,4 @@
-"""Tonk: players with five cards each pay stakes to the winner of a round.
+"""Tonk: each player gets five or seven cards, and the losers of a round pay stakes to the winner.
 
 Source of all values: one published description of the game. Other descriptions differ.
 """
