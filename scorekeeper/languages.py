@@ -140,12 +140,12 @@ _PLACEHOLDER = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
 def fits(english: str, said: str) -> bool:
-    """Check that a translation has no other placeholders than its English text. It can omit some.
+    """Check that a translation has only placeholders of its English text. It need not have all.
 
     >>> fits("%(name)s wins", "%(nom)s gagne")
     False
     """
-    known = {*_facts(english), "%(num)"}  # every plural form can use it
+    known = {*_facts(english), "%(num)"}  # every plural form can use `%(num)d`
     stray = {"%", "{", "}"} & set(_PLACEHOLDER.sub("", said))
     return _facts(said) <= known and stray <= set(_PLACEHOLDER.sub("", english))
 

@@ -193,7 +193,7 @@ def in_processes(
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    # Ctrl+C reaches all processes, but this one ends the others.
+    # Ctrl+C reaches all processes, but this process ends the pool’s processes itself.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore)
     try:

@@ -188,10 +188,10 @@ def begin(settings: Settings, begun: Semaphore) -> Flask:
     """Create the app of a process, and report that it will listen now."""
     from scorekeeper import create_app
 
-    # Until granian sets its own handler, the inherited one would ignore the signal.
+    # Until granian sets its own handler, the inherited handler would ignore SIGTERM.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # Ctrl+C reaches all processes, but the first one ends the others. A second signal can block
-    # granian.
+    # Ctrl+C reaches all processes, but the first process ends the others with SIGTERM. A second
+    # signal can block granian.
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     Thread(target=_end_with_the_first, daemon=True).start()
     app = create_app(settings)

@@ -97,7 +97,7 @@ def evenings(
 def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) -> DemoGame:
     """A game with a player who leaves and a guest who joins, with separate random numbers.
 
-    Its number of rounds is fixed, so that it cannot end before the guest joins.
+    The game has a fixed number of rounds, so that it cannot end before the guest joins.
     """
     rng = random.Random(f"{seed} guest")  # noqa: S311 - it deals cards to nobody
     variant = next(variant for variant in _FOR_MORE if variant.rounds)
@@ -108,7 +108,7 @@ def _with_a_guest(seed: int, day: date, begins: datetime, translate: Translate) 
 def _tonight(seed: int, today: date, now: datetime, translate: Translate) -> Iterator[DemoGame]:
     """The current evening, shifted in time so that its last round was entered two minutes ago.
 
-    It has separate random numbers, so it does not depend on the number of earlier evenings.
+    This evening has separate random numbers, so the number of earlier evenings does not change it.
     """
     rng = random.Random(f"{seed} tonight")  # noqa: S311 - it deals cards to nobody
     games = list(_Evening(rng, today, now, translate, goes_on=True).games())
@@ -170,7 +170,7 @@ class _Evening:
         return self.rng.sample(people, number)
 
     def _choose(self, variants: Sequence[Variant]) -> Variant:
-        """A random variant. Earlier ones in the list of games are more likely."""
+        """A random variant. The first variants of the list are the most likely."""
         return self.rng.choices(variants, range(2 * len(variants), len(variants), -1))[0]
 
     def play(

@@ -11,7 +11,7 @@ exact except in one case of the third rule:
   the trade, neither run needs more wild cards, and one window is shorter.
 - In some games the wild cards in a run are limited. In these games it matters which of two runs
   gets a card that both can use. So if no card is missing, the search also tries leaving such cards
-  to later runs. If cards are missing, it does not, and can name one missing card too many.
+  to later runs. If cards are missing, it skips this step, and can name one missing card too many.
 - Once every meld is complete, the other wild cards join a set or extend the runs. So only natural
   cards are left over, unless every meld has reached its limit of wild cards. The search does not
   decide which wild card goes into which meld, because every choice leaves the same points.

@@ -2,14 +2,15 @@
 
 A place is a combination of open runs in the four suits (see `open_runs`) and of aces kept for the
 top of a run. The rest of a layout depends only on its place and the number of jokers used. Of all
-ways to the same place, the search keeps only those that no other way dominates. So the work grows
+ways to the same place, the search keeps only ways that no other way dominates. So the work grows
 with the values and not with the number of layouts. The search handles the four suits as two pairs,
 and computes the choices of a pair once for all places with the same open runs in that pair.
 
 If the task has a target worth, there is one exact search. In all other tasks, a first search keeps
-only the most promising places, and nearly always finds the best layout. If its cost is no more than
-the lower bound, it is the best. If not, a second search is exact. It skips everything that cannot
-be cheaper. If there is much to search, it uses better bounds (see `layout_prices`).
+only the most promising places, and nearly always finds the best layout. If this layout costs no
+more than the lower bound, it is the best. If not, a second search is exact, and skips everything
+that cannot be cheaper. If there is much to search, the second search uses better bounds (see
+`layout_prices`).
 """
 
 from __future__ import annotations

@@ -53,10 +53,10 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
-    """The melds that a player puts down at once, their points, and the cards left in the hand.
+    """The melds that a player puts down in one turn, their points, and the cards left in the hand.
 
-    `deadwood` is the points of the cards left. A player who must still discard is taken to discard
-    the dearest of these cards, so its points are not in `deadwood`.
+    `deadwood` is the points of the cards left. If the player must still discard, the dearest card
+    left is not in `deadwood`.
     """
 
     melds: tuple[LaidMeld, ...]

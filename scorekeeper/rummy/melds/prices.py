@@ -3,7 +3,7 @@
 Each card of an undecided rank has a price, at most its worth. Its suit pays the price if no run
 uses the card, and its rank gets the price back if a set uses the card. So a card in a meld costs 0
 in all, and an unmatched card costs no more than its worth. With any prices, the best runs of each
-suit and the best sets of each rank, found one by one, cost no more than any arrangement.
+suit and the best sets of each rank, each found separately, cost no more than any arrangement.
 
 The bound is close if, at these prices, the best runs and the best sets use different cards. So
 prices are found as at an auction, in a few rounds: a card that both a run and a set use gets

@@ -235,7 +235,7 @@ def _distance(place: int, other: int, ace_high: bool) -> int:
 
 
 def _without_one(lane: int, place: int) -> int:
-    """Return a lane with one copy fewer at a place that has at least one."""
+    """Return a lane with one copy fewer at a place. The place must have at least one copy."""
     shift = PLACE_BITS * place
     return lane & ~(_SLOT << shift) if lane >> shift & COPIES == 1 else lane - (1 << shift)
 

@@ -89,7 +89,7 @@ def best_plan(ranks: tuple[Copies, ...], terms: Terms) -> Plan:
     `ranks` begins with the ace. The cache helps because judging a round arranges the same hand
     several times.
     """
-    # This many wild cards turn any card into a run. More can only join melds.
+    # This many wild cards turn each card into a run. Further wild cards can only join melds.
     wilds = min(len(terms.wild_worth), (terms.shortest_run - 1) * sum(map(sum, ranks)))
     known = lane_runs(terms.worth, wilds, terms.ace_high, terms.shortest_run, terms.low_ace)
     known.forget()

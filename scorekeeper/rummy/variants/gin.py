@@ -259,7 +259,7 @@ def _why_shut_out(column: Column, loser: Seat, blank: Message) -> Message:
 
 
 def _shutout(rules: Any, winner: Seat, total: int, lines: list[Line], why: Message) -> list[Line]:
-    """The shutout bonus, if any. `lines` are the other bonuses, which a house rule doubles."""
+    """The shutout bonus, if any. `lines` has the other bonuses, which one house rule adds again."""
     if rules.shutout == "none":
         return []
     whole = total + sum(line.points for line in lines if line.seat == winner)

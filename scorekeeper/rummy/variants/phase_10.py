@@ -1,4 +1,4 @@
-"""Phase 10: each player lays down ten phases, at most one phase in each round.
+"""Phase 10: each player lays down a list of phases, usually ten, at most one phase in each round.
 
 Sources: the printed rules (Mattel GKD74, the manual of Fundex); for phases in any order, the rules
 of Phase 10 Masters.
