@@ -184,7 +184,7 @@ def _observer(settings: Settings) -> request_log.Observer | None:
 
 
 def _make_data_dir(folder: Path) -> None:
-    """Create the data folder, private to its user. An existing folder is closed to others."""
+    """Create the data folder for its user, or close an existing folder to users of other groups."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     mode = stat.S_IMODE(folder.stat().st_mode)
     # An existing folder of another user keeps its mode.

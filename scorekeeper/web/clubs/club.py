@@ -177,7 +177,7 @@ def change_role(device_id: str) -> AnyResponse:
 
 @blueprint.post("/devices/<device_id>/player")
 def give(device_id: str) -> AnyResponse:
-    """Set the player of another device, even if that player has one already."""
+    """Set the player of a device, even if that player has another device. No name clears it."""
     form = OwnerForm()
     if not form.validate():
         return _page(422, fault=str(form.player.errors[0]))

@@ -20,7 +20,7 @@ BROWSERS = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Browsers by their mark in a user agent. The first match counts: many also name others."""
+"""Browsers by their mark in a user agent. The first match counts: many browsers name others too."""
 
 SYSTEMS = (
     ("iPhone", "iPhone"),

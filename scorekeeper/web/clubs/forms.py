@@ -116,7 +116,7 @@ class OwnerForm(BaseForm):
 
 
 class RemoveDeviceForm(BaseForm):
-    """Options for a removed device: also revoke its invitation, or block its login."""
+    """Options for removing a device: whether to revoke its invitation and to block its login."""
 
     invitation = BooleanField(
         lazy_gettext("Revoke the invitation it used, too"),

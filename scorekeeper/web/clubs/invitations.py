@@ -35,7 +35,7 @@ from scorekeeper.web.shell.requests import address_to_send
 from scorekeeper.web.shell.visitor import current_club
 
 SHOWN = "invitations"
-"""The session key of links and codes made in this browser. The database has only hashes."""
+"""The session key of the last links and codes of this browser. The database has only hashes."""
 
 MOST_SHOWN = 4
 
@@ -91,7 +91,11 @@ def index() -> str:
 
 @blueprint.post("")
 def invite() -> AnyResponse:
-    """Create an invitation and show it. With `at_once`, reuse an equal one from this browser."""
+    """Create an invitation and show it.
+
+    With `at_once`, show an earlier invitation of this browser for the same role and game, if its
+    code is still valid.
+    """
     form, club = InvitationForm(), current_club()
     if not form.validate():
         abort(400)

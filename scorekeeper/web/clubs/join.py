@@ -196,7 +196,7 @@ def invited_page(
 
 
 def _asks_player(invitation: Invitation) -> bool:
-    """Check whether to ask for the player. Watchers see no names yet, so they are not asked."""
+    """Check whether to ask for the player. An invitation to watch shows no names and never asks."""
     member = member_or_none()
     return invitation.role != Role.WATCHER and (member is None or member.player is None)
 

@@ -86,9 +86,12 @@ def login_state() -> str:
 def landing_address(club_id: int, game_id: str | None) -> str:
     """The address to open after joining.
 
-    If one game is on the table, it opens. Otherwise the game of the invitation opens, or home
-    without one. If several games are on the table and another one was changed last, the next game
-    of the same players opens instead, or home. In a demo, the game of the invitation always opens.
+    - In a demo, or if no game is on the table: the game of the invitation
+    - If one game is on the table: that game
+    - If several games are on the table: the game of the invitation if it was changed last, else the
+      latest game in play that its players started afterwards
+
+    Without such a game, it is home.
     """
     club = clubs.find_club(club_id)
     games = [] if club is None else games_on_the_table(club, GAMES_SHOWN)

@@ -40,7 +40,15 @@ MOST_NUMBERS = 4
 
 
 class How(StrEnum):
-    """The reason to ask about a name, or not to ask. Each has its own kind of row."""
+    """The reason to ask about a name or a kind of game, or not to ask.
+
+    - `GUESSED`: the name resembles the name of a player of the club
+    - `NEW`: the club has no such player
+    - `UNCLEAR`: the column is perhaps not a player, or the file does not tell the game or who wins
+    - `SAME`: a player of the club has exactly this name
+    - `KNOWN`: the club has answered before
+    - `SAID`: the file tells the game and who wins
+    """
 
     GUESSED = "guessed"
     NEW = "new"
@@ -54,7 +62,8 @@ class How(StrEnum):
 class AskedWord:
     """A word in the file, and the form field in which the club chooses its meaning.
 
-    `how` is the reason to ask. `player` is the chosen or guessed player.
+    `what` is `name` or `kind`. `player` is the chosen or guessed player. `error` is the fault of a
+    name. `numbers` are the first numbers of a column that is perhaps not a player.
     """
 
     index: int

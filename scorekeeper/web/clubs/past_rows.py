@@ -19,7 +19,10 @@ MOST_ROWS = 200
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A game: its day, and in each player's column the total and whether they won."""
+    """A game: its day, and in each player's column the total and whether they won.
+
+    A cell is `None` if the player did not play this game.
+    """
 
     day: date
     cells: Sequence[tuple[int, bool] | None]
@@ -27,9 +30,9 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Games that have one name in the file.
+    """A table of the games with the same name in the file.
 
-    `was` is that name if the program calls the game differently. `turns` is the form field that
+    `was` is this name if the program calls the game differently. `turns` is the form field that
     chooses which total wins, or empty if the game decides it.
     """
 

@@ -1,4 +1,4 @@
-"""The access tokens of a club, which the page makes, shows once, lists and revokes."""
+"""The page that lists a club's access tokens, makes and revokes them, and shows a new one once."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _import(form: ImportForm, source: Source, preview: ImportPreview | None = No
 
 
 def _imported(done: Imported, days: Collection[date] = ()) -> AnyResponse:
-    """Redirect to the games of these days, or to the newest games."""
+    """Redirect to the games of these days, or without days to the newest games."""
     flash(_words(done))
     span: dict[str, Any] = (
         {"from": min(days).isoformat(), "to": max(days).isoformat()} if days else {}
@@ -252,14 +252,14 @@ def download(ending: str) -> Response:
 
 
 def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
-    """Write the file before sending it. A slow phone would otherwise keep the turn."""
+    """Write the whole file before sending it, so that a slow phone does not keep the turn."""
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(TemporaryFile())
         with Session(db.engine) as session:
             book = ClubBook(session, club_id, name, __version__, _zone())
             file.writelines(written_as.pieces(book))
         file.seek(0)
-        opened.pop_all()  # Flask closes it after sending.
+        opened.pop_all()  # Flask closes the file after sending it.
         return file
 
 
@@ -267,7 +267,10 @@ EXTENSION = "scorekeeper_daily_backups"
 
 
 def init_daily_backups(app: Flask, settings: Settings) -> None:
-    """Make a backup on each day with a request. PostgreSQL has its own programs for backups."""
+    """Make a backup on each day with a request, if the settings say so and the database is SQLite.
+
+    PostgreSQL has its own programs for backups.
+    """
     if not settings.backups or make_url(settings.sqlalchemy_url).get_backend_name() != "sqlite":
         return
     backups = DailyBackups(settings, __version__, app.logger)

@@ -1,4 +1,4 @@
-"""The page that asks players who joined by a code who they are. A link asks before joining."""
+"""The page that asks players who joined by a code who they are. A link's page asks before."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def told(table: OpenTable) -> tuple[Amendment, ...]:
 
 
 def told_when_recorded(table: OpenTable) -> tuple[Amendment, ...]:
-    """All amendments if this phone records the round. Objections become overruled ones."""
+    """All amendments if this phone records the round. Objections are marked as overruled."""
     return tuple(
         Amendment(table.who, field=OVERRULED, was=amendment.who, late=True)
         if amendment.field == DOUBTED

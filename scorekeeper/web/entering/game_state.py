@@ -62,7 +62,7 @@ class GameState:
 
     @cached_property
     def last_recorded(self) -> int:
-        """The id of the change that recorded the last round. Versions seen by all refer to it."""
+        """The id of the change that recorded the last round. `OpenRound.shown` uses it as key."""
         return last_recorded(self.id)
 
     @property
@@ -146,7 +146,7 @@ def find_state(game_id: str) -> GameState:
 
 
 def sheet_to_add_to(game_id: str) -> Sheet:
-    """The sheet of this game, cached if possible, because recording checks the form again.
+    """The sheet of this game, from the cache if possible. Recording rejects an outdated form.
 
     Raises `NoSuchGameError` if the club has no such game.
     """
@@ -187,7 +187,7 @@ def reason_to_leave(state: GameState) -> str:
     [newest] = changes(state.row, most=1, game=state.sheet.game)
     if newest.kind is not ChangeKind.RECORD or not isinstance(state.sheet.game.entries[-1], Round):
         return "round"
-    # If two phones record at once, this can run before the recording phone gets its answer.
+    # If two phones record at the same time, this can run before the first phone gets its answer.
     is_own = newest.entered_by is not None and newest.entered_by == state.member.player
     return "own" if is_own else "recorded"
 

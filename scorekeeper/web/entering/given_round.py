@@ -29,7 +29,7 @@ class GivenRound:
 
     If partners score as one, the hand of a side has several shares: one of each player who holds
     cards, and one of the side's melds, which either partner gives. A side can also give its whole
-    hand at once. Without partners, or if partners have separate hands, a hand is its only share.
+    hand as one share. Without partners, or if partners have separate hands, each hand is one share.
     """
 
     game_id: str
@@ -117,7 +117,7 @@ class GivenRound:
 
     @cached_property
     def sides_given_whole(self) -> frozenset[Seat]:
-        """The sides that gave their whole hand at once, with the cards that their players hold."""
+        """The sides that gave a whole hand as one share, with the cards that their players hold."""
         variant = self.sheet.game.variant
         hands = self.draft.hands
         given = {side: as_it_ended(hands.get(side), side, self.how) for side in self.seats}
@@ -130,7 +130,7 @@ class GivenRound:
         return isinstance(share, Side) and share not in self.sides_given_whole
 
     def containing_share(self, share: Seat) -> Seat:
-        """The share that contains this one: the side's if the side gave all at once."""
+        """The share that contains this share: itself, or the hand that its side gave whole."""
         if not isinstance(share, Holder):
             return share
         sides = (side for side in self.sides_given_whole if share.player in members(side))
@@ -140,7 +140,7 @@ class GivenRound:
         return self.containing_share(share) is not share
 
     def counts(self, share: Seat) -> bool:
-        """Check whether a given share counts after this ending."""
+        """Check whether a share, if given, counts after this ending."""
         if not (self.is_shared and isinstance(share, Holder)):
             return self.how.takes_hand(share)
         is_asked = self.how.scores and not self.how.goes_out(share)
@@ -263,7 +263,7 @@ class GivenRound:
 
     @property
     def was_ruled(self) -> bool:
-        """Check whether the table has seen a ruling, of this version or of one before a change."""
+        """Check whether the table has seen a ruling of this round, now or before a change."""
         late = (amendment for amendment in self.open.amendments if amendment.late)
         return any(amendment.field not in NOTES for amendment in late) or self.is_complete
 

@@ -132,9 +132,9 @@ def check_hands(
 
 
 def as_share(checked: HandInProgress, game: Game) -> HandInProgress:
-    """A checked share. Melds need no cards left.
+    """A checked share. The melds of a side are complete without the cards left.
 
-    A holder who gives a whole hand, or a hand that counts 0, is an error.
+    A holder's share has a fault if it is a whole hand or counts 0.
     """
     share, hand = checked.seat, checked.hand
     if not isinstance(share, Holder):

@@ -30,9 +30,9 @@ class OpenTable:
     """The open round of a game, from the view of the requesting device.
 
     A device sees the hands that it gave, and the melds of its player's side. It sees other hands
-    only once all are given, or at once if the club chose that. Code that shows a hand must ask
-    `may_see` first. `round` has every hand: until it `is_complete`, use only its public facts, such
-    as the awaited hands.
+    only once all are given, or each as soon as it is given if the club chose that. Code that shows
+    a hand must ask `may_see` first. `round` has every hand: until it `is_complete`, use only its
+    public facts, such as the awaited hands.
 
     A phone asks for the share of its player. The side's melds come from one partner: the first with
     no more cards to give. `for_all` is for a screen that everybody sees: it hides everything that
@@ -53,7 +53,8 @@ class OpenTable:
     def who(self) -> str:
         """The name that others see for this device: its player when the round was announced.
 
-        Empty if this device later took the name of a player who then had a different phone.
+        A device without a player at that time has its current name. The name is empty if it is the
+        name of a player who had another phone when the round was announced.
         """
         name, phones = self.state.member.author or "", self.open.phones
         seat = phones.get(self.state.member.device_id)
@@ -84,7 +85,7 @@ class OpenTable:
 
     @property
     def taken_from_here(self) -> dict[Seat, Any]:
-        """The documents of hands that this device gave and another one replaced."""
+        """The documents of hands that this device gave and another device replaced."""
         if self.for_all:
             return {}
         replaced = {share: self.open.hand(share).replaced for share in self.round.shares}
@@ -185,7 +186,7 @@ class OpenTable:
 
     @property
     def agrees_for(self) -> Seat | None:
-        """The seat that this device may agree for: its player's when the round was announced."""
+        """The seat that this device may agree for: its player or side at the announcement."""
         player = self.open.phones.get(self.state.member.device_id)
         return next((side for side in self.round.seats if player in members(side)), None)
 

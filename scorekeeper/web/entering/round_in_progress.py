@@ -54,10 +54,10 @@ class RoundInProgress:
     """A round as entered: the next one of its sheet, or the correction of round `corrects`.
 
     Each part is computed on first use. `entered` are the hands in the order of `givers`. With
-    `is_partial`, some hands are missing here, so the round is never judged.
+    `is_partial`, some hands can be left out of `entered`, so the round is never judged.
 
-    If hands are entered share by share, `shares` are their owners. Such a round is partial, and
-    `as_variant` is the game's variant for entering one kind of share only.
+    If hands are entered share by share, `shares` are the seats of all shares. Such a round is
+    partial, and `as_variant` is the game's variant for entering one kind of share only.
     """
 
     sheet: Sheet
@@ -209,7 +209,7 @@ class RoundInProgress:
 
     @property
     def asked_in_order(self) -> list[Seat]:
-        """The awaited seats. The ender is first if the ending has a score `for_nothing` left."""
+        """The awaited seats. If the ending has a score for no cards left, its player is first."""
         rule, by = self.ending.rule, self.ending.by
         asks_first = rule is not None and rule.for_nothing(self.game.rules) is not None
         return sorted(self.awaited, key=lambda seat: not (asks_first and seat == by))
@@ -305,7 +305,7 @@ class RoundInProgress:
 
     @property
     def better(self) -> tuple[BetterCount, ...]:
-        """The hands that could count less, even if the knock was rejected for this reason."""
+        """The hands that could count less, even if the round is rejected for a high knock."""
         judged = self._outcome.entry
         return better_counts(judged.ruling) if judged else ()
 
@@ -319,7 +319,7 @@ class RoundInProgress:
 
     @property
     def deadwood(self) -> list[int | None]:
-        """The deadwood by seat, after lay-offs once the round is judged."""
+        """The deadwood of each hand. Once the round is judged, cards laid off do not count."""
         judged = self.judged.ruling.deadwood if self.judged else {}
         return [judged.get(hand.seat, hand.deadwood) for hand in self.hands]
 

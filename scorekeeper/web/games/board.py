@@ -53,11 +53,11 @@ class BoardRow:
     """A player or a side on the board.
 
     `change` is the score of the last round. It is `None` before the first round and for players who
-    are out. `filled` is the total in percent of the target, `None` without a target. `first_meld`
-    is the points that the next first meld needs, if the game has such a rule. `phases` are the
-    phases of the game, if any, and `phase` is the next one in words. Players who are out come below
-    the others: `gone` says how they left, and `back_with` is the total that they would return with,
-    if they can.
+    are out. `filled` is the total in percent of the target, `None` for these players and without a
+    single target. `first_meld` is the points that the next first meld needs, if the game has such a
+    rule. `phases` are the phases of the game, if any, and `phase` is the player's next phase in
+    words. Players who are out come below the others: `gone` says how they left, and `back_with` is
+    the total that they would return with, if they can.
     """
 
     place: int
@@ -197,7 +197,10 @@ def _filled(game: Game, total: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ender:
-    """A player with their side and their ways to end a round. `None`: endings without a player."""
+    """A player with their side and their ways to end a round.
+
+    Without a `player`, the `choices` are endings that name no player.
+    """
 
     player: Player | None
     side: Seat | None
@@ -205,7 +208,7 @@ class Ender:
 
 
 def who_can_end(sheet: Sheet, players: Sequence[Player]) -> list[Ender]:
-    """The players still playing, in order of play, then `None` for endings without a player.
+    """The players still playing, in order of play, then an `Ender` without a player.
 
     Special endings are left out: the form asks for them later.
     """

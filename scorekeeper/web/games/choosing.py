@@ -91,8 +91,8 @@ def choice_page(
 def search(query: str) -> Iterator[Found]:
     """The games with a matching name or preset in any language, the best match first.
 
-    If there are none, the games with a house rule of this name. If there are none either, the
-    games with a similar name.
+    If no name matches, the games with a house rule of this name. If no house rule matches either,
+    the games with a similar name.
     """
     asked = words_of(query)
     if not asked:
@@ -150,7 +150,7 @@ def _resembles(asked: Words, name: Words) -> bool:
 
 
 def _is_like(asked: str, words: Words) -> bool:
-    """Check whether one of these words is similar. Those of up to three letters never are."""
+    """Check whether one of these words is similar. Words of up to three letters never are."""
     near = [word for word in words if len(word) > 3 and abs(len(word) - len(asked)) <= 2]
     return bool(get_close_matches(asked, near, 1, SIMILAR))
 

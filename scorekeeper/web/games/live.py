@@ -142,7 +142,7 @@ def _was_announced(row: GameRow) -> bool:
 
 
 def _ruled(open_id: str) -> str:
-    """The page's key of the ruled hands that it shows. Empty without a ruling of this round."""
+    """The key of the ruled hands that the page shows. Empty without a ruling of this round."""
     known = request.args.get("ruled", "")
     return known if known.startswith(f"{open_id}-") else ""
 

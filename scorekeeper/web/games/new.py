@@ -203,8 +203,8 @@ def start_drafted(
 def _next_draft(row: GameRow) -> NewGameDraft:
     """The next game of the players who stay, by default with the same variant and rules.
 
-    The address can give another `variant` and a `preset`. Without a `preset`, the rules are those
-    that the club last played this variant with.
+    The address can give another `variant` and a `preset`. Another variant without a `preset` has
+    the rules that the club last played it with.
     """
     draft, key = _without_who_is_out(row), request.values.get("variant", row.variant)
     asked = request.values.get("preset", "")

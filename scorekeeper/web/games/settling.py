@@ -32,7 +32,7 @@ from scorekeeper.web.shell.requests import game_or_404
 from scorekeeper.web.shell.translation import total
 
 MOST_TERMS = 8
-"""A sum with up to this many terms is also a line of text. Longer ones are only in the table."""
+"""A sum with up to this many terms is also a line of text. Longer sums are only in the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,10 @@ def settling_up(game_id: str) -> str | AnyResponse:
 
 
 def _rows(sheet: Sheet, steps: Sequence[Step]) -> Iterator[SettlementRow]:
-    """The rows of the table in order of play, or only the totals if rounds are not settled."""
+    """The rows of the table in order of play.
+
+    If rounds are not settled, a row of totals, or with a price of the whole game no row.
+    """
     game = sheet.game
     seats, stake = SEATS[: len(game.players)], game.stake
     if not settles_by_round(game):
@@ -119,7 +122,7 @@ def _labels(step: Step) -> tuple[str, str]:
 
 
 def _terms(steps: Sequence[Step], seat: Seat) -> list[tuple[str, str]]:
-    """The numbers that add up to a player's debt, with labels. Empty if too few or too many."""
+    """The numbers that add up to a player's debt, with labels. Empty for one or too many."""
     terms = [
         (exact(step.shares[seat]), _labels(step)[1])
         for step in steps

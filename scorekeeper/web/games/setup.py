@@ -25,7 +25,7 @@ MOST_SIDES = 3
 """The most sides of a game with partners."""
 
 FIRST_SHOWN = 4
-"""The number of slots in a new form, if the game allows. Empty slots are ignored."""
+"""The number of slots in a new form, if the game allows it. Starting ignores empty slots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class TypedStake:
     @property
     def document(self) -> dict[str, str] | None:
         price = self.price.strip()
-        # A comma before three digits can separate thousands.
+        # A comma before three digits stays, because it can separate thousands.
         price = re.sub(r",(?!\d{3}$)", ".", price)
         stake = {self.of: price, "currency": self.currency.strip(), "smallest": self.smallest}
         if self.of == "point":
@@ -98,8 +98,8 @@ class NewGameDraft:
 
     `into` is the chosen number of sides, 0 for none. Partners sit opposite each other. `side_names`
     are the typed names of the sides. `tapped` are the ids of slots with a tapped face, to make them
-    partners. `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed. Those of
-    other games are kept in case the user switches games.
+    partners. `dealer` is the id of a slot, or `LOT`. `typed` are house rules as typed. House
+    rules of other games are kept in case the user switches games.
     """
 
     variant: Variant
@@ -173,7 +173,7 @@ class NewGameDraft:
         return replace(self, preset=preset, typed=self.kept | self.changed)
 
     def stepped_list(self, name: str) -> SteppedList | None:
-        """The house rule as a list to change step by step. `None` if it is not a list."""
+        """The house rule as a list to change step by step. `None` if it is no valid list."""
         rules = {rule.name: rule for rule in house_rules(self.variant.rules_type)}
         text = rules[name].text if name in rules else None
         if text is None:
@@ -280,7 +280,7 @@ def new_draft(
     stake: Stake | None = None,
     sides: Sequence[str] = (),
 ) -> NewGameDraft:
-    """A draft with these players in order of play. `dealer` is the first dealer's seat."""
+    """A draft with these players in order of play. `dealer`: the first dealer's seat or `LOT`."""
     return NewGameDraft(
         variant=variant,
         preset=preset or variant.presets[0],

@@ -79,7 +79,7 @@ class ShownSheet:
 
 @dataclass(frozen=True, kw_only=True)
 class UndoButtons:
-    """The labels of the undo and redo buttons, or `None` without a button, and their key.
+    """The labels of the undo and redo buttons, or `None` without a button, and their forms' key.
 
     `plays_on`: undoing reopens a called game. `undoes_last_round`: undoing removes the last entry
     of the sheet or changes the last round.
@@ -99,9 +99,9 @@ class SheetPage(ShownSheet, UndoButtons):
     - `etag`: identifies the state that the page shows
     - `table`: the announced round; `dealt`: a round in play with known facts, such as the upcard
     - `enders`: the players who can have ended the round
-    - `announces`: a tap on one of them opens the round on every phone
+    - `announces`: a tap on one of the `enders` opens the round on every phone
     - `asks_to_join`: the page asks the player of this phone whether they join
-    - `invites`: this member can invite players who have no phone in the club before round 1
+    - `invites`: before round 1, this member can invite players who have no phone in the club
     - `undone_round`: the round that was just undone, if other players have phones to announce it to
     - `last_told`: the amendments of the last entry
     - `next_game`: the rematch; `newer`: a newer game of this phone's player
@@ -259,7 +259,7 @@ def _last_hands(state: GameState) -> list[tuple[Player, Laid]]:
 
 
 def _evening_wins(row: GameRow) -> PlayerWins:
-    """The wins on the evening of a finished game. Empty if it was the only game."""
+    """The wins on the evening of a finished game. Empty if only this game was won."""
     if row.status == "playing" or not may("history.evening"):
         return []
     wins = wins_of_evenings(current_club(), [row.played_on]).get(row.played_on, [])

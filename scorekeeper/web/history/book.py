@@ -105,7 +105,7 @@ def by_evening(rows: Iterable[GameRow], before: date | None) -> Iterator[Evening
 
 @blueprint.app_template_filter()
 def game_title(game: Listed) -> str:
-    """A game's name, with its score once finished: `Gin Rummy, 132–88`."""
+    """A game's name, with the score if single players won it: `Gin Rummy, 132–88`."""
     card = game.card
     if card.name is None:
         return str(_("A game that cannot be read"))
@@ -116,7 +116,7 @@ def game_title(game: Listed) -> str:
 
 @blueprint.app_template_filter()
 def outcome(game: Listed) -> str:
-    """The result of a game: `Léa beat Nora`. The players if there is none.
+    """The result of a game: `Léa beat Nora`. Without winners, the names of the players.
 
     A side can be called “We”, so sides get no verb: `They 1,495 – We 1,055`.
     """

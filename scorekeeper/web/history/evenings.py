@@ -30,7 +30,7 @@ blueprint.add_app_template_filter(evening_name, "evening")
 
 
 GAMES_SHOWN = 10
-"""The most games on a page. An evening also shows a table and the debts."""
+"""The most games on a page, which also shows each player's wins and the debts of the evening."""
 
 
 @blueprint.get("/evenings/<day>")
@@ -131,7 +131,7 @@ def _row(canvas: Canvas, top: int, standing: EveningResult, theme: Theme) -> Non
 
 
 def _games_listed(evening: Evening, most: int) -> list[str]:
-    """A line for each finished game. The last of `most` lines counts those that do not fit."""
+    """A line for each finished game. The last of `most` lines counts the games that do not fit."""
     if not evening.games:
         return [_("No game was played on this evening.")]
     games = evening.finished

@@ -16,7 +16,7 @@ blueprint = Blueprint("languages", __name__, url_prefix="/languages")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A language: the number of all `texts`, those `missing`, and games without rules in it."""
+    """A language: the number of all `texts`, the `missing` texts, and games without its rules."""
 
     name: str
     texts: int

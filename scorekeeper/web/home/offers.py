@@ -60,7 +60,7 @@ class NextGames:
     - `last`: the id of the last game, or empty in a club without finished games
     - `seats`: its players in order of play
     - `out`: the seats of players who do not play next
-    - `again`: the same game, unless one is on the table or the players are too few for it
+    - `again`: the same kind of game, unless one is in play or its players are now too few
     - `others`: other games, recently played ones first, then those with partners
     """
 

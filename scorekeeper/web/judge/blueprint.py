@@ -25,7 +25,7 @@ blueprint = Blueprint("judge", __name__)
 
 @blueprint.before_request
 def refuse_too_much() -> Response | None:
-    """Reject a request if the address asks too often or the query is too long.
+    """Reject a request if its IP address asks too often or its query is too long.
 
     Raises `TooManyCallsError` and, while another stranger's question is computed, `BusyError`.
     """

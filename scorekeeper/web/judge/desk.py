@@ -75,7 +75,7 @@ class Desk(ABC):
 
     @cached_property
     def sheet_behind(self) -> Sheet | None:
-        """The sheet of the game that `back` links to, if both games have the same variant."""
+        """The sheet of the game that `back` links to, if it has the variant of the dispute."""
         sheet = sheet_of(self.back.row) if self.back else None
         return sheet if sheet and sheet.game.variant is self.dispute.variant else None
 

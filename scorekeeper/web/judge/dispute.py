@@ -93,7 +93,7 @@ class Dispute:
             **{RULES + name: text for name, text in self.changed.items()},
             "players": "" if self.players == str(self.variant.fewest) else self.players,
             "sides": "" if self.sides == str(usual_sides) else self.sides,
-            # Placeholder names differ by language, so a given name is kept even if it equals one.
+            # Placeholders differ by language, so a typed name is kept even if it is a placeholder.
             **{f"name-{seat}": name for seat, name in enumerate(self.names)},
             **{f"side-{side}": name for side, name in enumerate(self.side_names)},
             **self.round.fields(),
@@ -217,7 +217,7 @@ def dispute_about(sheet: Sheet, disputed: RoundOnSheet) -> Dispute:
 
 
 def dispute_at_table(sheet: Sheet) -> Dispute:
-    """A dispute about the next round of a game, or after its end about a first round."""
+    """A dispute about the next round of a game. If the game is over, about a first round."""
     game, seats = sheet.game, sheet.players_in
     if not game.partners:
         game = replace(game, players=tuple(game.players[seat] for seat in seats))

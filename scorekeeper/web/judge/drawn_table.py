@@ -99,7 +99,7 @@ def _marked(
 
 
 def _place_of(spot: Spot, table: Sequence[Meld]) -> int:
-    """The number of the meld that had this card, from 1, or of one with a joker. 0 if unknown."""
+    """The number of the meld that had this card or, for a joker, any joker. 0 if unknown."""
     places = (number for number, meld in enumerate(table, 1) if spot in meld)
     jokers = (
         number

@@ -51,14 +51,14 @@ class FirstMeldDesk(Desk):
 
     @cached_property
     def number(self) -> int:
-        """The number of the round, or of the earliest round that needs the same points."""
+        """The asked round, or the first of the rounds up to it that need the same points."""
         played = self.sheet_behind.columns[0].rounds if self.sheet_behind else 0
         asked = whole_number(self._sent.get("round", "")) or played + 1
         return max((number for number in self._numbers if number <= asked), default=1)
 
     @property
     def needed(self) -> int | None:
-        """The points that a first meld needs, or `None` if it needs none."""
+        """The points that a first meld needs. `None` if the game sets no minimum."""
         return self._needed(self.game.rules, self.number)
 
     @property

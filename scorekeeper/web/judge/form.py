@@ -147,8 +147,8 @@ _MOST = 999_999
 class DisputeForm:
     """A dispute as typed and as read: the game, the scores before the round, and the round.
 
-    `game` has no rounds. It has defaults for wrong input. `before` is the same game with `scores`
-    on its sheet. The `fields` hold the errors.
+    `game` has no rounds, and it has defaults for wrong input. `before` is the same game with
+    `scores` on its sheet. The `fields` hold the errors.
     """
 
     typed: Dispute

@@ -97,7 +97,7 @@ class MeldsDesk(FirstMeldDesk):
 
     @property
     def ranks(self) -> list[str]:
-        """The ranks to choose from. Without suits there are no threes, which cannot be melded."""
+        """The ranks to choose from. Without suits, threes are left out: no meld has them."""
         return [rank for rank in RANKS if rank != "3" or self.question.takes_suits]
 
     @property

@@ -25,7 +25,7 @@ from scorekeeper.web.parts.verdicts import result_words
 from scorekeeper.web.shell.translation import total, translate
 
 MOST_AT_ONCE = 3
-"""The number of lines shown at once. The others need a tap."""
+"""The number of lines that the page shows first. The others need a tap."""
 
 
 class RuleChange(IntEnum):
@@ -40,7 +40,7 @@ class RuleChange(IntEnum):
 class OtherRules:
     """One line: other rules with their `outcome` in short, and links to the desk under these rules.
 
-    `deals` is the next dealer, if these rules lead to another one.
+    `deals` names the next dealer if these rules change the dealer. Else it is empty.
     """
 
     label: str
@@ -56,7 +56,7 @@ class OtherRules:
 
 @dataclass(frozen=True, slots=True)
 class OtherLines:
-    """The lines that the page shows at once, and the rest."""
+    """The lines that the page shows first, and those that need a tap."""
 
     first: list[OtherRules]
     rest: list[OtherRules]
@@ -165,7 +165,7 @@ def round_in_short(entry: RoundOnSheet, game: Game) -> str:
 
 
 def _end_in_short(now: Sheet, then: Sheet) -> str:
-    """The different end of the game under other rules. Empty if it is the same."""
+    """The end of the game under other rules. Empty if these rules do not change it."""
     players = then.game.players
     if then.over and then.winners != now.winners:
         names, number = names_of(then.winners, players), len(players_of(then.winners))
@@ -197,7 +197,7 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
 
 
 def _other_dealer(desk: RulingDesk, ruling: OtherRuling) -> str:
-    """The next dealer, if other rules of the same game lead to another one. Else empty."""
+    """The next dealer under other rules of the same game. Empty if these keep the dealer."""
     then = ruling.sheet
     if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
         return ""

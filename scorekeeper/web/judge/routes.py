@@ -61,7 +61,8 @@ def question_in_play(sheet: Sheet, game_id: str) -> str:
 def desk() -> Response:
     """The desk with the dispute in the address, or with the next round of a game.
 
-    That is the `game` in the address, or else a game on the table. Without one, the list of games.
+    This game is the `game` in the address, or else a game on the table. Without either, the answer
+    is the list of games.
     """
     back = way_back(request.args.get("game", ""))
     sent: Mapping[str, str] = request.args

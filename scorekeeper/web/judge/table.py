@@ -189,7 +189,7 @@ class TableDesk(Desk):
     def new_address(self) -> str:
         """The desk’s address with the answer's table and the rest of the hand.
 
-        Empty for a first meld and if the table is the same.
+        Empty without an answer, for a first meld, and if the table stays the same.
         """
         if self.answer is None or not self.answer.melds or self.ask is TableAsk.FIRST_MELD:
             return ""

@@ -27,7 +27,7 @@ _ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kin
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypedStartingScores:
-    """The scores before the round, as typed: one text for each seat, and one line of `wins`.
+    """The scores before the round, as typed: one text for each scorer, and one line of `wins`.
 
     `round` is the number of the round, if each round has a different deal. `phases` has the number
     of phases that each player laid down, or a list such as `1 4 7` if players choose them.
@@ -124,7 +124,10 @@ Numbers: TypeAlias = tuple[int, ...]
 
 
 def print_phases(laid_down: Iterable[int], game: Game) -> str:
-    """These phases as typed, each once. A play-off repeats the last phase."""
+    """These phases as typed: their numbers, or how many they are if their order is fixed.
+
+    A phase that a play-off repeats counts once.
+    """
     numbers = sorted({*laid_down})
     return " ".join(map(str, numbers)) if _are_chosen(game) else str(len(numbers))
 

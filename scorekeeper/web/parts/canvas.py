@@ -74,7 +74,7 @@ def fitted(text: str, size: int, width: int) -> str:
     def is_too_long(length: int) -> bool:
         return font.getlength(f"{text[:length]}…") > width
 
-    # The places of an evening can have thousands of letters.
+    # Bisection, because a list of the places of an evening can have thousands of letters.
     length = bisect_left(range(1, len(text)), True, key=is_too_long)
     return f"{text[:length].rstrip()}…"
 

@@ -150,7 +150,7 @@ class _Scale:
         return cls(low, high) if low < high else cls(low, low + 1)
 
     def y(self, value: float) -> float:
-        """The height of a value in em from the top of the drawing."""
+        """The distance of a value from the top of the chart, in em."""
         return round(_TOP + _HEIGHT * self.percent(value) / 100, 2)
 
     def percent(self, value: float) -> float:

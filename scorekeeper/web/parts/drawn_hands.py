@@ -34,7 +34,7 @@ from scorekeeper.web.shell.translation import total, translate
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """A meld, with cards that `added_by` laid off. `fault` is the reason if it is invalid."""
+    """A meld. Its `cards` include `added`, laid off by `added_by`. `fault`: why it is invalid."""
 
     cards: tuple[Card, ...]
     runs: bool = False
@@ -87,7 +87,7 @@ def _counted(entry: RoundOnSheet, seat: Seat) -> DrawnHand:
 
 
 def drawn_with_least(entry: RoundOnSheet) -> list[DrawnHand]:
-    """The hands with the knocker's least deadwood. Empty if the round used this layout."""
+    """The hands with the knocker's least deadwood. Empty if the ruling uses these."""
     ruling = entry.ruling
     if ruling.least is None:
         return []
@@ -140,13 +140,13 @@ def draw_declared(seat: Seat, hand: Declared, deal: Deal) -> DrawnHand:
 
 
 def _fault(meld: tuple[Card, ...], deal: Deal) -> Message | None:
-    """The fault of this meld. `None` if a suit is missing, which is a fault of the whole hand."""
+    """The fault of this meld, or `None`. A missing suit is a fault of the whole hand."""
     suited = all(card.suit or card.rank == JOKER_RANK for card in meld)
     return meld_fault(meld, deal) if suited else None
 
 
 def draw_given(hand: Hand) -> Markup:
-    """A given hand in a line: `K♠ 9♦`, `21 points`, `whole: …`, `7♠ 7♥ 7♦ + … / K♠`."""
+    """A given hand in a line: `K♠ 9♦`, `21 points`, `whole hand: …`, `7♠ 7♥ 7♦ + … / K♠`."""
     match hand:
         case Count(points):
             return escape(ngettext("%(num)d point", "%(num)d points", points))

@@ -53,7 +53,10 @@ def names_of(seats: Iterable[Seat], players: Sequence[str]) -> str:
 
 
 def players_behind(scorer: Scorer) -> str:
-    """The players of a side: `Bo & Dominique`. Empty if the side's name contains their names."""
+    """The players of a side: `Bo & Dominique`.
+
+    Empty if the name of the side contains all their names, and for a single player.
+    """
     if not isinstance(scorer, Partners):
         return ""
     names = [player.name for player in scorer.people]

@@ -26,7 +26,7 @@ from scorekeeper.web.shell.translation import translate
 _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 
 UP_TO_A_NOTE = {"data-most": LONGEST_NOTE}
-"""Attribute with the longest note, for the script that counts characters."""
+"""Attribute with the most characters of a note, for the script that counts characters."""
 
 
 def attributes(**given: object) -> Markup:

@@ -69,14 +69,17 @@ def preset_values(variant: Variant, preset: Preset) -> dict[str, Value]:
 
 
 MOST_CHANGES = 8
-"""A line lists this many changes of a preset and counts the others, if there are two or more."""
+"""A line lists this many changes of a preset and counts the others.
+
+If there is only one other change, the line lists it too.
+"""
 
 
 def preset_words(variant: Variant, preset: Preset, without: Collection[str] = ()) -> str:
     """A preset's changes, such as `gin bonus 20`. Without changes, its numbers above 0.
 
     A long list ends with the number of further changes. `without` has the names of house rules to
-    leave out, because the game has them under every preset.
+    leave out, such as those that a tournament sets under every preset.
     """
     rules = [rule for rule in house_rules(variant.rules_type) if rule.name not in without]
     values = preset_values(variant, preset)

@@ -1,6 +1,6 @@
 """A cache for rendered parts of a page, shared by all phones that show the same state.
 
-Five phones at a table poll the same table of rounds. A cached part depends only on the state of its
+Five phones at a table poll the same list of rounds. A cached part depends only on the state of its
 game, the faces of its players, and the language and preferences of the phone. So it contains no
 form, no key, and nothing that depends on the user.
 """

@@ -73,7 +73,7 @@ class ShownPayment:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A player's gain, or debt if below 0. `part` is its ratio to the largest one."""
+    """A player's gain, or debt if below 0. `part` is its ratio to the largest gain or debt."""
 
     player: Player
     amount: str
@@ -82,7 +82,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A player who left a game. `words`: after which round. `stays`: the points they keep."""
+    """A player who left a game. `words` has the round, `stays` the points that they keep."""
 
     player: Player
     seat: int
@@ -94,7 +94,8 @@ class Leaver:
 class SettledUp:
     """The payments after one or several games. `balances` has each player's gain or debt.
 
-    `gone` are players who left a game that is settled by rounds.
+    In a game that is settled by rounds, `gone` are players who left after a round and did not come
+    back.
     """
 
     currency: str
@@ -195,7 +196,7 @@ def exact(number: Fraction) -> str:
 class Debt:
     """A player's debt or gain in a game. `words` is a sentence: `Léa owes €3.40`.
 
-    `is_final`: no later round can change the `amount`, not even by rounding.
+    `is_final`: if the player leaves, no later round changes the `amount`, not even by rounding.
     """
 
     words: str
@@ -205,7 +206,10 @@ class Debt:
 
 
 def debt_of(sheet: Sheet, seat: Seat) -> Debt | None:
-    """A player's debt or gain so far. `None` without a stake, or while only the end can set it."""
+    """A player's debt or gain so far.
+
+    `None` without a stake, and before the end of a game that is not settled by rounds.
+    """
     game, stake = sheet.game, sheet.game.stake
     if stake is None or not (sheet.over or settles_by_round(game)):
         return None

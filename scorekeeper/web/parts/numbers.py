@@ -2,8 +2,8 @@
 
 All fields read here hold whole numbers: points, counts, house rules. So a point, a comma, a space
 or an apostrophe before every three digits groups them in any language: `1,725` on a French page is
-1725. A text that can have decimals, such as `12,5`, `0.500` or `1,725.00`, is invalid. Prices,
-which have decimals, are read by `read_stake`.
+1725. A text with other points or commas, such as `12,5`, `0.500` or `1,725.00`, is invalid.
+`read_stake` reads prices, which have decimals.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _OTHER_SIGNS = str.maketrans({"−": "-", "’": "'"} | dict.fromkeys("\u00a0\u2
 
 
 def plain_number(text: str) -> str | None:
-    """The digits of a whole number, with its sign if any. `None` if invalid."""
+    """The digits of a whole number, with its sign if any. `None` if invalid or too long."""
     typed = text.translate(_OTHER_SIGNS).strip()
     if grouped := _IN_GROUPS.fullmatch(typed):
         typed = typed.replace(grouped[1], "")

@@ -68,7 +68,7 @@ def rank_sign(rank: str) -> str:
 
 
 def rank_word(rank: str) -> str:
-    """The index in words, for cards such as jokers."""
+    """The word for a joker, wild card or skip. For other ranks, the index."""
     return str(_WORDS.get(rank) or rank_sign(rank))
 
 

@@ -83,7 +83,7 @@ Row: TypeAlias = "SheetRow | BetweenRow"
 
 
 def standings(sheet: Sheet) -> list[SheetStanding]:
-    """Every player in order of play. After the end, totals include the end bonuses."""
+    """Every player or side in order of play. After the end, totals include the end bonuses."""
     game = sheet.game
     totals = sheet.final if sheet.over else sheet.totals
     sense = 1 if game.variant.lowest_wins(game.rules) else -1
@@ -159,7 +159,7 @@ def _cells(entry: RoundOnSheet) -> tuple[Cell | None, ...]:
 
 
 def column_rows(sheet: Sheet) -> list[Row]:
-    """The entries of a game with several columns. Each cell is a player in a column."""
+    """The entries of a game with several columns. A row has a cell for each player and column."""
     game = sheet.game
     before: tuple[tuple[int, ...], ...] = ((0,) * len(game.players),) * game.variant.columns
     rows: list[Row] = []
@@ -187,7 +187,7 @@ def _column_cell(entry: RoundOnSheet, number: int, seat: int, old: int, new: int
 class ShownRounds:
     """The rows of a sheet: the last ones, and earlier ones to show on demand.
 
-    The rows are computed on first use. The split moves by `ROUNDS_SHOWN` entries at a time.
+    The rows are computed on first use. The number of earlier rows is a multiple of `ROUNDS_SHOWN`.
     """
 
     sheet: Sheet
@@ -212,7 +212,7 @@ class ShownRounds:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the earlier rounds: the server sends them again only if it changes."""
+        """A short hash of `earlier`, which the server sends again only if the hash changes."""
         if not self.how_many_earlier:
             return ""
         return sha256(repr(self.earlier).encode()).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""A round in words: the winner, the points, and lines of a ruling joined into one."""
+"""A round in words: its winner, its points, and its lines without repetition."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
     if alike and not game.variant.lowest_wins(game.rules):
         return _score_words(names, winners, first)
-    # No colon, because these points are not the winner's if the lowest wins.
+    # A full stop, because after “Ann wins:” Bob's points would read as Ann's.
     return f"{wins}. {everybody}"
 
 
@@ -103,7 +103,8 @@ def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
 def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
     """The players eliminated by the round, with their totals: `Hugo is out at 118`."""
     said = (
-        # Only the facts are escaped: an escaped text could not adapt to a French name.
+        # Only the facts are escaped. An escaped text would no longer be a `FrenchSentence`, which
+        # adapts to the names.
         gettext(
             "%(name)s is out at %(points)s",
             name=escape(game.players[seat]),

@@ -59,7 +59,7 @@ def _page(player: Player, other: Player, form: SpanForm, span: Span) -> Response
 
 
 def _chart(player: Player, other: Player, found: Sequence[GamesAhead], games: int) -> Chart | None:
-    """The player's lead in games over time, in the colour of the one who leads now."""
+    """The player's lead in games over time, in the colour of the player who leads now."""
     if len(found) < 2:
         return None
     now = found[-1].games

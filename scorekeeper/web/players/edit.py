@@ -1,4 +1,4 @@
-"""The pages that change a player: keepers change everybody, players themselves.
+"""The pages that change a player. Keepers change every player, players only their own entry.
 
 Keepers can also merge two players who are one person. A page explains the merge first.
 """
@@ -194,7 +194,10 @@ def change_face(player_id: int) -> AnyResponse:
 
 @blueprint.post(f"/{PLAYER_PATH}/archive")
 def archive(player_id: int) -> AnyResponse:
-    """Archive a player: new games do not suggest them. The list folds them away if unranked."""
+    """Archive a player: new games do not suggest them.
+
+    The leaderboard folds away archived players without a place.
+    """
     player = person_or_404(player_id)
     set_archived(player, archived=True)
     flash(_("%(name)s is archived. All games stay.", name=player.name))

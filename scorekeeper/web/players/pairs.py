@@ -55,9 +55,9 @@ def _side(odds: Odds, pairs: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """Two players of the table, and their results in the games they played most.
+    """Two of the compared players, and their results in the kinds of game that they played most.
 
-    `others` sums up the rest of their games.
+    `others` sums up their other kinds of game, or is `None` if there are none.
     """
 
     one: Player

@@ -24,7 +24,7 @@ from scorekeeper.web.shell.requests import FormToken, read_form_token
 from scorekeeper.web.shell.visitor import current_member
 
 AMOUNTS = ((10_000, (50, 100, 500)), (5_000, (10, 20, 50)), (0, (5, 10, 20)))
-"""Amounts for the buttons, by the highest target that a game allows."""
+"""The amounts on the buttons, for games with a highest target of at least the first number."""
 
 
 class AdjustForm(BaseForm):
@@ -65,7 +65,7 @@ def adjust(game_id: str) -> AnyResponse:
 
 
 def _write(row: GameRow, form_token: FormToken, added: Adjustment) -> str:
-    """Add the points. Returns the message about it.
+    """Add the points. Returns the message to show.
 
     Raises `VersionConflict` if somebody changed the game meanwhile.
     """

@@ -48,7 +48,7 @@ def ask_for_facts(table: OpenTable) -> AnyResponse:
 @blueprint.post("/facts")
 @with_table
 def set_facts(table: OpenTable) -> AnyResponse:
-    """Change the facts of the round. A form made from older facts gets the current ones."""
+    """Change the facts of the round. An outdated form is shown again with the current facts."""
     state, typed = table.state, typed_in(request.form, table.state.sheet.game)
     if request.form.get("facts_version", type=int) != table.open.facts_version:
         changed = _last_changed(table)
@@ -114,7 +114,7 @@ def take_back_doubt(table: OpenTable) -> AnyResponse:
 @blueprint.post("/agree")
 @with_table
 def agree(table: OpenTable) -> AnyResponse:
-    """Agree to the ruling for one player. If all must agree, the last one records the round."""
+    """Agree to the ruling for one player. If all must agree, the last to do so records it."""
     form_token, state = read_form_token(), table.state
     if (
         table.round.ruling is None

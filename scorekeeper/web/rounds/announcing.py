@@ -94,7 +94,7 @@ def to_table(state: GameState, words: str = "") -> AnyResponse:
 
 @blueprint.post("/upcard")
 def turn_up(game_id: str) -> AnyResponse:
-    """Store the upcard, or the fact in its place. Every phone shows it until the round ends."""
+    """Store the upcard or another fact of the deal. Every phone shows it until the round ends."""
     state, form_token = find_state(game_id), read_form_token()
     name, text = _turned_up(state)
     if state.is_announced:  # A fact of the announced round is changed on another page.
@@ -132,9 +132,9 @@ def _turned_up(state: GameState) -> tuple[str, str]:
 def announce(state: GameState) -> AnyResponse:
     """Open the round on every phone: `ending` says who ended it, and how.
 
-    If no other player has a phone here, redirect to the form. The sheet cannot decide this, because
-    others can arrive after it was loaded. With `again`, announce the round that was just undone,
-    with its hands.
+    If no other player has a phone here, redirect to the form of a round. The sheet cannot decide
+    this, because others can arrive after it was loaded. With `again`, announce the round that was
+    just undone, with its hands.
     """
     form_token, said = read_form_token(), request.form.get("ending", "")
     _check_takes_part(state)

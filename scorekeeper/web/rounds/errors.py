@@ -29,7 +29,7 @@ def errors_of(in_progress: RoundInProgress, error: RuleError | None = None) -> d
 
 
 def still_wrong(in_progress: RoundInProgress) -> dict[str, str]:
-    """By field, in plain text: what is wrong with it or missing in it.
+    """Plain texts by field: the error in the field, or what is missing in it.
 
     The text is empty for a choice that is not made yet.
     """

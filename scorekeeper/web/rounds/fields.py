@@ -55,7 +55,7 @@ class RoundField:
 
 
 def _read_allowed(text: str, variant: Variant) -> tuple[str, ...]:
-    """The tags that the table allows: those named, or all that it can allow."""
+    """The tags in the text that a table can allow. Without any, all that a table can allow."""
     known = tuple(tag.value for tag in variant.allowable)
     return tuple(slug for slug in known if slug in text.split()) or known
 

@@ -98,7 +98,7 @@ def _with_plain_count(piece: str) -> str:
 
 
 def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
-    """Split the text of a hand from the texts of its own parts, which are returned by key.
+    """Return the text of a hand without its own parts, and the texts of these parts by key.
 
     A part that occurs twice stays in the text, where it is an error.
     """
@@ -112,7 +112,7 @@ def split_own_parts(text: str, variant: Variant) -> tuple[str, dict[str, str]]:
 
 
 def as_put_down(text: str, variant: Variant) -> str:
-    """Read the text of cards that were put down as a hand without cards left.
+    """Complete a text of cards put down to the text of a hand without cards left.
 
     >>> from scorekeeper.rummy.variants.rummy_500 import RUMMY_500
     >>> as_put_down("87", RUMMY_500), as_put_down("87 / 9", RUMMY_500)
@@ -268,7 +268,7 @@ def print_given(given: GivenHand, pieces: Pieces) -> str:
 
 
 def print_hand(hand: Hand | None, pieces: Pieces = CARDS) -> str:
-    """Print this hand. The text is empty if there is none.
+    """Print this hand. The text is empty if the hand is `None`.
 
     >>> print_hand(Count(8)), print_hand(Count(21)), print_hand(Unmatched(())), print_hand(None)
     ('=8', '21', '0', '')

@@ -22,7 +22,7 @@ class KeyPad:
 
     @property
     def worth_json(self) -> str:
-        """The points of each rank in this round, so that the browser can count at once."""
+        """The points of each rank in this round, so that the browser can count by itself."""
         return json.dumps(dict(self.in_progress.deal.worth))
 
     @property

@@ -168,7 +168,7 @@ class RoundPage(RoundFormPage):
         return [part for part in game.variant.own_parts if part.counts(game.rules)]
 
     def wrong_row(self, seat: Seat) -> str:
-        """The key of the row of a hand that is at fault. Empty if no single row is."""
+        """The key of the row at fault in a hand. Empty if the fault is in no single row."""
         rows = [self.put_down.key if self.put_down else "", *(part.key for part in self.parts)]
         rows += ["left"] if self.in_progress.game.variant.asks_left else []
         for fault in self.in_progress.faults:
@@ -184,7 +184,7 @@ class RoundPage(RoundFormPage):
 
     @property
     def front(self) -> Seat:
-        """The hand with rows shown first: the one with the keys, or the first one awaited."""
+        """The hand to show first: the hand with an open key pad, else one awaited, else any."""
         seats = self.in_progress.seats
         at = [seat for seat in seats if str(int(seat)) == self.at]
         return [*at, *self.opened, *self.in_progress.awaited, *seats][0]
@@ -208,7 +208,7 @@ class RoundPage(RoundFormPage):
         return "melded" if fault.allowable == Tag.FIRST_MELD_LOW else "out"
 
     def first_meld_to_allow(self, seat: Seat) -> int | None:
-        """The count of a first meld that the table can let pass. `None` for another row."""
+        """The count of a first meld that the table can let pass. `None` if there is none."""
         judged = self.in_progress.if_allowed
         if judged is None or self.row_to_allow(seat) != "melded":
             return None

@@ -284,7 +284,7 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
     row, form_token = game_or_404(game_id), read_form_token()
-    # A form sent twice can find the round gone. Its key then makes it count once.
+    # A form sent twice can find the round gone. The key of the form then makes it count once.
     place = next((entry.place for entry in sheet_of(row).rounds[number - 1 : number]), number)
     try:
         commands.remove(

@@ -17,7 +17,7 @@ from scorekeeper.web.entering.round_in_progress import RoundInProgress
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The lines of one side, its total after them, and the least count of its next first meld."""
+    """The lines of one side, its total after them, and the points its next first meld needs."""
 
     lines: tuple[Line, ...]
     total: int
@@ -47,7 +47,7 @@ def rules_of_rows(in_progress: RoundInProgress) -> set[AnyRule | None]:
 
 
 def tally_of(in_progress: RoundInProgress, side: Seat) -> Tally | None:
-    """The score of a side as far as it is typed. `None` if it is not known yet."""
+    """The score of a side from the texts so far. `None` if these do not yet give a score."""
     played, hand = in_progress.round, in_progress.hands[side]
     if played is None or (hand.fault and hand.hand is None):
         return None

@@ -45,6 +45,8 @@ def show(table: OpenTable) -> AnyResponse:
 def asked_seats(table: OpenTable) -> list[Seat]:
     """The seats in the address or form. Without any, the hand that this phone must give next.
 
+    Without seats, but with the parameter `wrong`, the list is empty.
+
     Raises `RuleError` if a form sends the hand of a player who is out.
     """
     for seat in table.state.sheet.game.owners:
@@ -114,7 +116,7 @@ def _read(table: OpenTable, seats: Sequence[Seat], typed: Sequence[str]) -> Roun
 def give(table: OpenTable) -> AnyResponse:
     """Give the hands of these seats.
 
-    If another phone gave one that the form does not know, the form is shown again.
+    If another phone gave one of them after the form was made, the form is shown again.
     """
     seats = asked_seats(table)
     typed = _typed(table, seats)
@@ -130,7 +132,7 @@ def give(table: OpenTable) -> AnyResponse:
     elsewhere = _given_meanwhile(table, seats) or _covered(table, entered)
     if elsewhere:
         return table_page(table, seats, 409, typed=typed, errors=elsewhere, takes=True)
-    # A hand from another phone always counts as changed, so that a guess reveals nothing.
+    # A hand from another phone counts as changed even if equal, so guessing reveals nothing.
     changed = {
         seat: write_given(hand)
         for seat, hand in zip(table.round.givers, entered.entered, strict=True)
@@ -146,7 +148,7 @@ def give(table: OpenTable) -> AnyResponse:
 def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
     """The hands of these seats as typed, and empty texts for other seats.
 
-    If the form asks only for melds, no cards are left.
+    If the form asks only for melds, each text says that no cards are left.
     """
     variant = table.state.sheet.game.variant
     hands = tuple(
@@ -159,7 +161,7 @@ def _typed(table: OpenTable, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def _given_meanwhile(table: OpenTable, seats: Sequence[Seat]) -> dict[str, str]:
-    """Messages for hands that the form does not know. They do not reveal the hands."""
+    """Messages for hands that the form does not know. The messages do not reveal the hands."""
     return {
         f"hand-{seat}": table.who_entered(seat)
         for seat in seats
@@ -185,7 +187,7 @@ def take_back(table: OpenTable) -> AnyResponse:
 @blueprint.post("/count")
 @with_table
 def count(table: OpenTable) -> AnyResponse:
-    """Count the hands as typed. It stores nothing and shows no other hand."""
+    """Count the hands as typed, without storing them and without showing other hands."""
     seats = asked_seats(table)
     typed = _typed(table, seats)
     page = _hands_page(table, seats, typed, {})
@@ -203,7 +205,7 @@ def count(table: OpenTable) -> AnyResponse:
 def change(table: OpenTable) -> AnyResponse:
     """Change a hand that all have seen: every phone shows who does it, and the round waits.
 
-    If this phone doubts the round, that is taken back.
+    If this phone doubts the round, its doubt is taken back.
     """
     seats = asked_seats(table)
     for seat in seats[:1] if table.round.is_complete else ():
@@ -216,7 +218,7 @@ def change(table: OpenTable) -> AnyResponse:
 @blueprint.post("/hand/keep")
 @with_table
 def keep(table: OpenTable) -> AnyResponse:
-    """Keep the hands unchanged. The player who was changing one can still send it."""
+    """Keep the hands unchanged. A player who was changing a hand can still send it."""
     if table.round.changing:
         store_after(table.state, table.open.with_hands_kept(table.round.changing))
     return to_table(table.state)

@@ -189,7 +189,7 @@ def typed_facts(given: GivenRound) -> TypedRound:
 
 
 def keep_extras(corrected: Round, recorded: Round) -> Round:
-    """The corrected round with the `x-` keys of the recorded one, which forms do not show.
+    """The corrected round with the `x-` keys of the recorded round, because forms lack these.
 
     A hand or adjustment keeps its keys if the form left it unchanged.
     """

@@ -61,8 +61,8 @@ def note_whose(name: str | None) -> None:
 def say_whose(table: OpenTable) -> AnyResponse:
     """Set the player of this phone, and go on to their hand.
 
-    `who` is a seat, `later` or `nobody`. If that player has a phone already, this phone can still
-    enter the hand.
+    `who` is a seat, `later` or `nobody`. If the player of the seat already has a phone, this phone
+    can still enter their hand.
     """
     state, who = table.state, request.form.get("who", "")
     if who == _FOR_LATER:
@@ -86,7 +86,7 @@ def say_whose(table: OpenTable) -> AnyResponse:
 
 
 def _given_by(player: Seat, table: OpenTable) -> Seat:
-    """The share that a player gives: their hand, or the side's melds if no cards are left."""
+    """The share that a player gives: their hand, or the side's if their own does not count."""
     share = table.round.share_of(player)
     if share is None or not table.round.counts(share):
         return side_of(player, table.round.seats)

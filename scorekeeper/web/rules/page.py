@@ -22,7 +22,7 @@ from scorekeeper.web.shell.translation import translate
 
 @dataclass(frozen=True, slots=True)
 class RuleOnPage:
-    """A house rule, its default in words, and other values with their presets."""
+    """A house rule, its default in words, and `elsewhere` other values with their presets."""
 
     rule: HouseRule
     default: Message
@@ -67,7 +67,7 @@ class RulesPage:
         return Markup('<a href="#rule-{}">{}</a>').format(name, translate(self._rules[name].label))
 
     def value(self, name: str, preset: str = "") -> str:
-        """A house rule's value in words. If it is the default, a named `preset` gives the value."""
+        """A house rule's value in words. If it is the default, the value of a named `preset`."""
         value = getattr(self.plain, name)
         if preset and value == self._rules[name].default:
             value = getattr(rules_in_force(self.variant, preset, {}), name)
@@ -109,7 +109,7 @@ class RulesPage:
 
     @property
     def worth(self) -> dict[str, int]:
-        """The points of ranks that do not count their number, and of jokers if there are any."""
+        """The points of aces, court cards and jokers, without the ranks that the game lacks."""
         ranks = ("A", LOW_ACE_RANK, "J", "Q", "K", JOKER_RANK)
         return {rank: self._worth[rank] for rank in ranks if rank in self._worth}
 

@@ -67,8 +67,8 @@ def _blocks_of(template: str) -> set[str]:
 def short_answer(article: Article, game: Game) -> str:
     """The first two sentences of an article, with the figures of this game’s rules.
 
-    If the article links house rules that this game changed, they replace the second sentence. In a
-    dispute they replace both, because they settle it.
+    If the article links house rules that this game changed, these rules replace the second
+    sentence. In the article of a dispute they replace both sentences, because they settle it.
     """
     prose = _prose_of_article(article, game)
     other_choices = _other_choices(game, _RULE.findall(prose))

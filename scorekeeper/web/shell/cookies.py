@@ -75,7 +75,7 @@ class LastingCookies(SecureCookieSessionInterface):
         return request.script_root or "/"
 
     def _sent(self, app: Flask, request: Request) -> dict[str, str]:
-        """The sent cookies by name: first the one of this scheme, then the one of http."""
+        """The sent cookies by name: first the cookie of this scheme, then the cookie of http."""
         names = (self._name(app, request), super().get_cookie_name(app))
         return {name: request.cookies[name] for name in names if request.cookies.get(name)}
 
@@ -101,10 +101,10 @@ class LastingCookies(SecureCookieSessionInterface):
 
 
 def browser_token() -> str:
-    """The token of this browser, created if it has none.
+    """The token of this browser, created if it has none or if its device was removed.
 
-    Joining a club replaces the token. A browser gets one before that, so that it is recognised if
-    it loses the answer and sends the form again.
+    Joining a club replaces the token. A browser gets a token before it joins, so that it is
+    recognised if it loses the answer and sends the form again.
     """
     if TOKEN in session and is_revoked(session[TOKEN]):
         del session[TOKEN]

@@ -31,7 +31,7 @@ LONGEST = 4.0
 """The most seconds of a search, however slow the machine is."""
 
 LARGE, MANY = 20, 100
-"""With more cards in one hand, or in all hands, finding the best layouts can take 20 ms."""
+"""Finding the best layouts can take 20 ms with more cards in one hand (`LARGE`) or all (`MANY`)."""
 
 JUDGE_IS_BUSY = lazy_gettext("The judge is busy. Ask again in a moment.")
 BOOK_IS_BUSY = lazy_gettext(
@@ -70,7 +70,7 @@ def take_turn(busy: LazyString, kind: str = "") -> None:
 def refuse_strangers_if_busy() -> None:
     """Raise `BusyError` for a stranger while a long question of another stranger is answered.
 
-    Otherwise each would compute for a while before it needs the turn.
+    Without this check, each stranger's question would compute for a while before it needs the turn.
     """
     if member_or_none() is None and TURNS["stranger"].locked():
         raise BusyError(JUDGE_IS_BUSY)
@@ -85,8 +85,8 @@ def _give_back(_error: BaseException | None) -> None:
 def watch_over_file() -> Callable[[], None]:
     """Return a function that an import calls often.
 
-    It raises `StoppedError` after `LONGEST_FILE` seconds, or if the sender has hung up. Only
-    Waitress reports the latter.
+    It raises `StoppedError` after `LONGEST_FILE` seconds, or if the sender has hung up. Only the
+    server Waitress reports that a sender has hung up.
     """
     now = time.monotonic()
     ends, next_look = now + LONGEST_FILE, now

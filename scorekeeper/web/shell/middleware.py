@@ -174,5 +174,5 @@ def _is_in_utf_8() -> bool:
 
 
 def _is_form() -> bool:
-    """Check for a form. A request without a body counts as one."""
+    """Check for a form. A request without a body and a type counts as a form."""
     return request.mimetype in _FORMS or not (request.mimetype or request.content_length)

@@ -1,4 +1,4 @@
-"""The role that each endpoint requires. An endpoint without one is closed to everybody."""
+"""The role that each endpoint requires. An endpoint that is not listed is closed to everybody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ANYBODY = None
 _, WATCHER, PLAYER, KEEPER = Role
 
 QUICK = ("static", "installed.worker", "health.alive", "health.ready", "health.metrics")
-"""Endpoints that do not wait for pages."""
+"""Endpoints whose requests need no slot and never wait."""
 
 IMPORTING = "transfer.import_upload"
 """The endpoint that takes an uploaded file."""
@@ -228,7 +228,7 @@ REQUIRED_ROLES: dict[str, Role | None] = {
     "tokens.make": KEEPER,
     "tokens.revoke": KEEPER,
 }
-"""The lowest role that each endpoint requires. Endpoints of the API declare theirs."""
+"""The lowest role that each endpoint requires. Endpoints of the API add their own roles."""
 
 GAME_AT_TABLE = frozenset(
     {

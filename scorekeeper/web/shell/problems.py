@@ -70,7 +70,7 @@ def _usual(status: int) -> ProblemType:
 
 @dataclass(slots=True, kw_only=True)
 class Problem(Answer):
-    """An error (RFC 9457): a sentence for people, and its place in the document.
+    """An error (RFC 9457): a sentence for people, and the error's place in the sent document.
 
     `see` is the address of what stops the request, such as the open round.
     """

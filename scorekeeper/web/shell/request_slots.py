@@ -1,9 +1,10 @@
-"""Requests wait for others of their kind, so that a process computes few answers at once.
+"""Requests wait for others of their kind, so that a process computes few answers at a time.
 
-The threads of a process share one interpreter. Thirty that compute at once spend more time taking
-it from each other than computing, and every poll waits for them. So a process answers two requests
-of each kind at once, and one of strangers. The others wait in their threads, which are enough.
-Changes and news never wait for pages, and a poll without news takes no slot.
+The threads of a process share one interpreter. Thirty threads that compute together spend more time
+taking it from each other than computing, and every poll waits for them. So a process answers two
+requests of each kind at a time, and one request of strangers. Further requests wait in their
+threads, of which there are enough. Changes and news never wait for pages, and a poll without news
+takes no slot.
 """
 
 from __future__ import annotations

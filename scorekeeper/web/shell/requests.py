@@ -75,7 +75,7 @@ def read_form_token() -> FormToken:
 
 
 def game_or_404(game_id: str) -> GameRow:
-    """The club's game with this id. Raises `NoSuchGameError`, answered with 404."""
+    """The club's game with this id. Without one, raises `NoSuchGameError`, answered with 404."""
     row = find_game_of(current_member().club_id, game_id)
     if row is None:
         raise NoSuchGameError(game_id)

@@ -102,7 +102,7 @@ HEADERS = {
 }
 
 HIDDEN_PATH = "strict-origin"
-"""The referrer policy of a page with a secret address: browsers send only its host.
+"""The referrer policy of a page with a secret address: browsers leave out its path.
 
 With `no-referrer`, browsers would send forms with `Origin: null`, as from an unknown page.
 """
@@ -114,7 +114,7 @@ OPEN_TO_EVERY_SITE = {
 """Extra headers of answers to programs, so that pages of every site can read the answers."""
 
 READABLE = {"Access-Control-Expose-Headers": "ETag, Link, Location, Retry-After"}
-"""The header that also lets these pages read other headers of the answer."""
+"""The header that lets pages of every site also read the headers that it lists."""
 
 VARY_FOR_PROGRAMS = ("Accept-Language", "Authorization")
 """Request headers that change the answers to programs."""

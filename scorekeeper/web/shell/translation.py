@@ -164,7 +164,7 @@ def letters_of_language() -> str:
 
 
 def isolated(name: str) -> str:
-    """A name. A right-to-left one is isolated, so that it does not reorder the sentence."""
+    """A name. If it has right-to-left letters, it is isolated, to keep the sentence in order."""
     if any(bidirectional(character) in ("R", "AL") for character in name):
         return f"\u2068{name}\u2069"
     return name
@@ -188,13 +188,13 @@ def day_text(day: date, form: str) -> str:
 
 
 def moment_text(moment: datetime, form: str) -> str:
-    """A moment in the time zone of the table. `form` is the format of its day."""
+    """A moment in the time zone of the score book. `form` is the format of its day."""
     together = str(_dated(str(get_locale())).datetime_formats["medium"])
     return together.format(clock_text(moment), day_text(moment, form))
 
 
 def clock_text(moment: datetime) -> str:
-    """A time of day in the time zone of the table: `17:05`, in French `17 h 05`."""
+    """A time of day in the time zone of the score book: `17:05`, in French `17 h 05`."""
     pattern = page_language().clock
     return str(babel_dates.format_datetime(_local(moment), pattern))
 
@@ -238,7 +238,7 @@ def today() -> date:
 
 
 def greeting(now: datetime) -> str:
-    """The time of day as a heading: `Saturday evening`, until five in the morning."""
+    """The time of day as a heading: `Saturday evening`, which lasts until five in the morning."""
     weekday = _dated(str(get_locale())).days["stand-alone"]["wide"][evening_here(now).weekday()]
     if _is_evening(now):
         words = str(_("%(weekday)s evening", weekday=weekday))

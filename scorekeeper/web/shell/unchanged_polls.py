@@ -51,7 +51,7 @@ _NOW = f"{API}/now"
 
 
 def init_unchanged_polls(app: Flask) -> None:
-    """Answer such polls just before Flask, after the checks of hosts and proxies."""
+    """Answer polls of unchanged games just before Flask, after the checks of hosts and proxies."""
     with app.app_context():
         polls = Polls(db.engine)
     # Flask's documentation wraps an app by such an assignment. mypy reports it as an error.

@@ -102,7 +102,7 @@ def _guard() -> AnyResponse | None:
 
 
 def is_at_table(member: Member | None) -> TypeGuard[Member]:
-    """Check whether this device signed in by the card of a table, and has only its rights."""
+    """Check whether this device signed in by a table's card, and has only the card's rights."""
     return member is not None and member.role is Role.TABLE
 
 
@@ -133,7 +133,10 @@ def _opened_by_card(asked: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _from_cookie() -> Member | None:
-    """The device of the cookie. `None` if it signed in by a login that the request lacks."""
+    """The member of the cookie's device.
+
+    `None` without such a device, or if it signed in by a login that the request lacks.
+    """
     found = find_member(session[TOKEN]) if TOKEN in session else None
     if found is None or has_login(found.login, request.environ):
         return found
@@ -185,13 +188,16 @@ def _enters_by_card(member: Member) -> bool:
 
 
 def _check_at_table(role: str | None) -> None:
-    """Raise `NotAtTableError` if the device, the card or the round ended while a write waited."""
+    """Raise `NotAtTableError` if the device lost its right to this game while a write waited."""
     if role is None:
         raise NotAtTableError
 
 
 def _check_role(member: Member, role: str | None) -> None:
-    """Raise an error if the device was removed or got a lower role while a write waited."""
+    """Raise an error if the device was removed or got a lower role while a write waited.
+
+    A removed device can still use endpoints that are open to everybody.
+    """
     if role is None and not is_public(request.endpoint):
         raise StrangerError
     if role is not None and not Role(role).may(member.role):
@@ -229,7 +235,7 @@ def reader() -> str:
     """An opaque name for the reader: a club and a player, or a stranger.
 
     The browser's storage belongs to a reader. A member who lost the cookie and signs in again has
-    another device, but finds the same storage. Empty if the cookie was not read.
+    another device, but finds the same storage. The name is empty if the cookie was not read.
     """
     if "member" not in g:
         return ""

@@ -31,7 +31,7 @@ def evening_name(played_on: date) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownEvening:
-    """An evening as pages show it: the games with a stake, and the payments of finished ones.
+    """An evening as pages show it: its games with a stake, and the payments of finished games.
 
     `before` and `after` are the nearest evenings with games.
     """
@@ -75,7 +75,7 @@ MOST_PLACES, MOST_GAMES_TOLD = 6, 40
 
 
 def places_of(rows: Iterable[GameRow]) -> list[str]:
-    """The places of these games in order of the evening. `rows` has the latest game first."""
+    """The places of these games, the earliest game's first. `rows` has the latest game first."""
     return list(dict.fromkeys(row.place for row in reversed(list(rows)) if row.place))
 
 
@@ -119,7 +119,7 @@ def short_game_line(game: Listed) -> str:
 
 
 def scores_of(card: GameCard) -> str:
-    """The totals of a game: the winners' first, then the best: `Maud 103, Rob 19`."""
+    """The totals of a game, the winners' first, the others from the best: `Maud 103, Rob 19`."""
     sense = 1 if card.lowest_wins else -1
     order = sorted(
         range(len(card.scorers)),

@@ -15,7 +15,7 @@ from scorekeeper.storage.models import WHOLE_WIN
 
 
 class Verdict(StrEnum):
-    """The result of the comparison. `MORE` and `FEWER` are hardly luck."""
+    """The result of the comparison. `MORE` and `FEWER` are hardly luck, `EVEN` may be luck."""
 
     MORE = "more"
     FEWER = "fewer"
@@ -31,7 +31,7 @@ class ComparedWins:
 
 
 def compare_wins(wins: Wins) -> ComparedWins:
-    """Compare a player's wins with those expected, if there are enough games."""
+    """Compare a player's wins with those expected. With too few games, the words say so."""
     if wins.games < ENOUGH_TO_COMPARE:
         return ComparedWins(_("too few games to compare"), Verdict.EVEN)
     fewest, most = wins.by_luck

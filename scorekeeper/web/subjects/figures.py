@@ -70,8 +70,8 @@ def figures_of(
 ) -> Iterator[Figure]:
     """The figures that make sense for these variants together. Averages need a single variant.
 
-    The number of lost knocks is left out if all of them were undercut, both this player's and
-    those of the player `beside`.
+    `beside` are the totals of the other player in a comparison. The number of lost knocks is left
+    out if every lost knock of both players was undercut.
     """
     yield Figure(_("rounds won"), share(totals.rounds_won, totals.rounds))
     if with_knocks(variants):

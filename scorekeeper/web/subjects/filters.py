@@ -160,7 +160,10 @@ class FilterForm(BaseForm):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, player or place that a `word` of the search can mean. `name` is its field."""
+    """A game, player or place that a `word` of the search can mean.
+
+    `name` and `value` are the form field and its choice, and `words` is the label of the choice.
+    """
 
     name: str
     value: str

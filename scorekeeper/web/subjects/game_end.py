@@ -30,7 +30,7 @@ from scorekeeper.web.shell.translation import evening_words
 from scorekeeper.web.subjects.story import StoryLine, how_it_came_about, leads_of, story_of
 
 LONGEST_EVENING = timedelta(hours=12)
-"""A longer game was interrupted or entered later."""
+"""If a game took longer, it was interrupted or entered later, so its time says nothing."""
 
 LONGEST_NAME = 8
 """The longest name that fits at the end of a line on a small phone."""
@@ -38,7 +38,7 @@ LONGEST_NAME = 8
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A player’s place on the podium. `gone` is set for players who are out, in words."""
+    """A player’s place on the podium. `gone` says in words that a player is out, or is empty."""
 
     rank: int
     player: Scorer
@@ -48,11 +48,11 @@ class PodiumPlace:
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """The end of a game and its story. `how` and `lasted` are empty if unknown.
+    """The end of a game and its story. `how` and `lasted` are empty if there is nothing to say.
 
     `chart` has the totals after each round, without bonuses. It is `None` without rounds. `final`
-    has the parts of the totals if there were bonuses at the end. `evening` is the label of its
-    evening, such as “Tonight”. `settled` has the payments if there was a stake.
+    has the parts of the totals if there were bonuses at the end. `evening` is the label of the
+    game's evening, such as “Tonight”. `settled` has the payments if there was a stake.
     """
 
     places: tuple[PodiumPlace, ...]

@@ -91,7 +91,7 @@ def _leaders(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game in a list with its players or sides in order of play, none if it is unreadable."""
+    """A game in a list with its players or sides in order of play. An unreadable game has none."""
 
     card: GameCard
     scorers: tuple[Scorer, ...]

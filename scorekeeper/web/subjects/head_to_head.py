@@ -26,7 +26,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two players compared in some games. `verdict` and `never` are sentences, or empty."""
+    """Two players compared in some games.
+
+    `verdict` says who is ahead, and `never` which of them never knocks. Both can be empty.
+    """
 
     games: int
     mine: DuelSide

@@ -36,7 +36,7 @@ class Insight:
     words: str
     figures: list[Figure]
     game: str = ""
-    """The name of the game in question, if the player plays several games."""
+    """The kind of game that the sentence is about. Empty for all games, or if there is one kind."""
 
 
 def most_caught(by_variant: Mapping[str, Totals]) -> str:

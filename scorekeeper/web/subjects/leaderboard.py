@@ -28,14 +28,14 @@ MOST_SHOWN = 5
 """The number of latest games shown, and of players listed with the games they still need."""
 
 MOST_TOTALS = 3
-"""Up to this many totals are listed in a row."""
+"""The most totals that `totals_text` lists."""
 
 STEPS = range(1, ENOUGH + 1)
 """The numbers from 1 to the games needed for a place."""
 
 
 def dealer_words(club: Club, span: Span) -> str:
-    """The share of rounds that dealers win in the game of `span`, if hardly luck. Else empty."""
+    """The share of rounds that dealers win in the game of `span`. Empty if it may be luck."""
     deals = deals_of(club, span) if span.variant else None
     if deals is None or not deals.stand_out:
         return ""
@@ -64,7 +64,8 @@ def missing_words(entry: LeaderboardEntry) -> str:
 class Beginning:
     """The latest games of a new club, each player's wins, and the games missing for a ranking.
 
-    `last` is the sheet of the last game. `key` is the key of the form for its rematch.
+    `most` is the largest number of games that a player has played. `last` is the sheet of the last
+    game, or `None` if no game can be read. `key` is the key of the form for a rematch of that game.
     """
 
     title: str
@@ -78,7 +79,10 @@ class Beginning:
 
 
 def beginning_of(club: Club, entries: Sequence[LeaderboardEntry]) -> Beginning | None:
-    """The content for a club with too few games. `None` once a player has a place."""
+    """The content for a club with too few games for places.
+
+    `None` before anybody has played a game, and as soon as a player has a place.
+    """
     played = [entry for entry in entries if entry.wins.games]
     if not played or any(not entry.missing for entry in entries):
         return None
@@ -130,7 +134,10 @@ def winner_words(game: Listed) -> str:
 
 
 def totals_text(game: Listed) -> str:
-    """The totals, the winner's first: `0–34–61`. With many or negative totals, a short score."""
+    """The totals, the winner's first: `0–34–61`. Empty without a winner.
+
+    With more than `MOST_TOTALS` totals or a negative one, the shorter `score_text`.
+    """
     card = game.card
     if not card.winners:
         return ""

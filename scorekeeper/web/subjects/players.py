@@ -38,7 +38,7 @@ Evidence: TypeAlias = tuple[
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """A player's figures in one game."""
+    """A player's figures in one kind of game."""
 
     variant: str
     totals: Totals
@@ -127,7 +127,7 @@ class PlayerSummary:
 def _by_game(player: Player, by_variant: Mapping[str, Totals], span: Span) -> Iterator[GameFigures]:
     extremes = extremes_of(player.id, by_variant, span)
     for variant, totals in by_variant.items():
-        # With a single game, they would repeat the figures of all games.
+        # With a single kind of game, these figures would repeat the figures of all games.
         figures = figures_of(totals, [variant]) if len(by_variant) > 1 else ()
         extreme = extreme_figures(variant, extremes[variant])
         yield GameFigures(variant, totals, [*figures, *extreme])

@@ -15,7 +15,7 @@ from scorekeeper.statistics.book import DateRange
 from scorekeeper.storage.search_text import words_of
 
 SHORTEST_BEGINNING = 3
-"""With a year, this many letters are enough for a month: `jan 2026`."""
+"""Next to a year, this many letters are enough for a month or a season: `jan 2026`."""
 
 _DAY = timedelta(days=1)
 
@@ -74,10 +74,10 @@ class Vocabulary:
     meanings: Mapping[str, str]
     """For each word of any language, the key of its meaning, such as `day` or `winter`."""
     recurring: Mapping[str, Months]
-    """The months and seasons that have this word as their name."""
+    """For each word that names a month or a season, its months."""
 
     def latest(self, word: str) -> Latest | None:
-        """The periods that a word means next to “last” or “this”."""
+        """Find the kind of period that a word means next to “last” or “this”, such as weeks."""
         months = self.recurring.get(word)
         return months.latest if months else _LATEST.get(self.meanings.get(word, ""))
 

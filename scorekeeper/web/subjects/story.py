@@ -16,7 +16,7 @@ MOST_LEADS = 50
 """With more changes of the lead, the list of leaders is left out."""
 
 MOST_EQUAL = 3
-"""If several top scores are equal, the story names at most this many."""
+"""The most parts of the line of equal top scores. If there are more, the last part counts them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from scorekeeper.web.subjects.tournaments import seat_of, seat_words
 
 @dataclass(frozen=True, slots=True)
 class TournamentCard:
-    """A tournament in a list: its name, its game, and its current state as a sentence.
+    """A tournament in a list: its name, its game, and in `answer` its state as a sentence.
 
-    `game_id` is the current game at the table of this phone's player, if any.
+    `is_on`: a round is being played. `is_over`: the tournament has ended. `game_id` is the current
+    game at the table of this phone's player, or empty.
     """
 
     id: str

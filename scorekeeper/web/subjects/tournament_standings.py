@@ -20,9 +20,10 @@ from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round of an entrant: opponents, totals and points.
+    """A round of an entrant: opponents, totals, and in `gave` the points in words.
 
-    `table` is 0 if they sat out or were absent. `game_id` is empty for a table without a game.
+    `table` is 0 if the entrant sat out or was absent, and `against` then says so. `game_id` is
+    empty for a table without a game.
     """
 
     number: int
@@ -35,9 +36,9 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the standings, for the entrant with this number. `is_gone`: they have left.
+    """A line of the standings, for the entrant with this number.
 
-    `out` says when they were knocked out.
+    `is_gone`: the entrant has left. `out` names the round of a knock-out that the entrant lost.
     """
 
     place: int
@@ -110,7 +111,8 @@ def _signed_break(key: str, value: Number | None) -> str:
 def _answer(recorded: RecordedTournament, after: int, lines: Sequence[ShownLine]) -> str:
     """A sentence with the leaders: `After round 2 of 4: Ann & Cem lead with 31.`
 
-    In a knock-out, it names the winner or the last two, or counts those who are still in.
+    With more than three leaders, nobody leads yet. In a knock-out, the sentence names the winner or
+    the last two entrants, or counts the entrants who are still in.
     """
     won = champion(recorded.tournament, after)
     if won is not None:

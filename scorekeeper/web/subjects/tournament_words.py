@@ -65,7 +65,7 @@ AGAIN_WORDS = {
 
 
 def points_text(points: Number | None) -> str:
-    """Tournament points, with decimals if they are shared: `31`, `2.25`."""
+    """Tournament points, fractions with up to two decimals: `31`, `2.25`. Empty without points."""
     if points is None:
         return ""
     if isinstance(points, Fraction):

@@ -120,7 +120,7 @@ def _state(
 
 
 def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
-    """The result of a table: `1,345–580: 16–4`."""
+    """The totals of a table, then its points: `1,345–580: 16–4`."""
     scores = "–".join(map(total, totals))
     return str(_("%(label)s: %(value)s", label=scores, value="–".join(points)))
 
@@ -169,7 +169,7 @@ def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
 def meeting_again(recorded: RecordedTournament) -> list[str] | None:
     """The pairs of entrants who meet again in the last drawn round: `Ann & Cem and Bob & Dee`.
 
-    `None` for a knock-out, which does not avoid this.
+    `None` for a knock-out, because its draw does not avoid rematches.
     """
     rounds = recorded.tournament.rounds
     if rounds[-1].movement == KNOCK_OUT:

@@ -126,7 +126,7 @@ class AtTable:
 
     @property
     def asked(self) -> SideAtTable:
-        """The side that confirms the result: the one that got the fewest points."""
+        """The side that confirms the result: the side with the fewest points from this round."""
         return min(reversed(self.sides), key=lambda side: side.given or 0)
 
     @property
@@ -165,7 +165,7 @@ def at_table(recorded: RecordedTournament, number: int, round: int | None = None
 
 
 def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:
-    """The scorer at a table: a player, or partners with the name of their pair."""
+    """The scorer at a table: a player, or partners with the titles of their entrants."""
     people = tuple(person for entrant in side for person in recorded.people[entrant])
     name = " & ".join(recorded.title(entrant) for entrant in side)
     return people[0] if len(people) == 1 and name == people[0].name else Partners(name, people)

@@ -120,7 +120,7 @@ def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") 
 def come(code: str) -> AnyResponse:
     """Sign in by the card of this table, and begin its game or continue it.
 
-    `to` is a page of the tournament to open instead.
+    `to` is a page of the tournament to open instead of the game.
     """
     card, to = find_card(code), request.form.get("to", "")
     club, address = _club_of(card), url_for(".table", code=code)

@@ -96,6 +96,6 @@ def attempt(do: Callable[[], object]) -> Fault:
 
 
 def key_for(fault: Fault) -> str:
-    """The key of the form on a page: the one that was sent, unless it was used or is invalid."""
+    """The key for the form on a page: the sent key, unless that key was used or is invalid."""
     sent = request.form.get("key", "")
     return sent if fault.status == 422 and sent and fault.where != ("key",) else new_key()

@@ -38,7 +38,7 @@ def evening(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/evening")
 def set_evening(tournament_id: str) -> Response:
-    """Change this part of the setup. The clock of a round follows at once."""
+    """Change this part of the setup. A clock that runs uses the new minutes immediately."""
     recorded = tournament_or_404(tournament_id)
     form = EveningForm(request.form, data=_agreed(recorded))
     if not form.validate():

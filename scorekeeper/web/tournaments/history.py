@@ -195,4 +195,4 @@ def _detail(recorded: RecordedTournament, change: TournamentChange) -> str:
 
 
 MOST_TOLD = 4
-"""The most entrants of one change to name."""
+"""A change with more entrants than this names none of them."""

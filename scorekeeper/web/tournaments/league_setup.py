@@ -81,7 +81,7 @@ class LeagueForm(BaseForm):
         return cls(None, data=told)
 
     def read(self) -> League | None:
-        """Read the league that was typed. `None` if it is invalid. Its fields then have errors."""
+        """Read the typed league. If it is invalid, return `None` and add errors to fields."""
         if not self.validate():
             return None
         best = self.best.data.strip()

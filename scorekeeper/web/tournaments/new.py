@@ -60,7 +60,10 @@ def new() -> Response:
 
 @blueprint.post("/new")
 def change_setup() -> Response:
-    """The form with another preset, with a preset's own rules, or with a step in a rule's list."""
+    """The form after a button for the house rules.
+
+    The button chooses a preset, restores the preset’s own rules, or changes a rule’s list a little.
+    """
     draft = _sent_draft()
     step, _colon, what = request.form.get("do", "").partition(":")
     name, _colon, key = what.partition(":")

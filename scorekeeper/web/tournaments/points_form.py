@@ -158,7 +158,7 @@ class PointsForm(BaseForm):
 
 
 def check_number(field: Field, most: int) -> None:
-    """Raise `ValidationError` unless the field has a whole number up to `most`. Empty is 0."""
+    """Raise `ValidationError` unless the field has a whole number from 0 to `most`. Empty is 0."""
     number = read_number(field.data.strip() or "0")
     if number is None or not 0 <= number <= most:
         raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))

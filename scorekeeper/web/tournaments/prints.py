@@ -114,7 +114,7 @@ def new_cards(tournament_id: str) -> AnyResponse:
 
 @blueprint.get("/tournaments/<tournament_id>/print/slips")
 def print_slips(tournament_id: str) -> str:
-    """A slip for each table of the last drawn round, four on a page."""
+    """A slip for each table of the last drawn round that has a game, four on a page."""
     recorded = tournament_or_404(tournament_id)
     number = recorded.latest
     tables = recorded.round(number).tables if number else ()
@@ -130,7 +130,7 @@ def print_slips(tournament_id: str) -> str:
 
 @blueprint.get("/tournaments/<tournament_id>/print/draw")
 def print_draw(tournament_id: str) -> str:
-    """The draw of a round, by name and by table. Only organisers see one that is not shown yet."""
+    """The latest draw, by name and by table. Only organisers see a draw that is not shown yet."""
     recorded = tournament_or_404(tournament_id)
     number = recorded.latest if current_member().keeps else recorded.shown
     tables = recorded.round(number).tables if number else ()

@@ -64,7 +64,7 @@ _OF_REFUSAL = {
     "bye": "bye_points",
     "breaks": "break_1",
 }
-"""The fields for errors in a setup, by its keys."""
+"""The form field that shows an error in a setup, by the key of the setup."""
 
 
 def ways_to_enter(variant: Variant) -> list[str]:
@@ -250,7 +250,7 @@ class TournamentForm(PointsForm):
 
 
 def setup_of_evening(form: Any) -> dict[str, Any]:
-    """The keys of a setup that can change during play, from a form with these fields."""
+    """The keys of a setup that can change during play, from a form with their fields."""
     return {
         "name": " ".join(form.name.data.split()),
         "date": form.played_on.data.isoformat(),

@@ -32,7 +32,8 @@ def printed_once(recorded: RecordedTournament, part: str, caller: Callable[[], M
 def standings(tournament_id: str) -> str:
     """The standing after the last closed round, or after an earlier one.
 
-    `of` selects an entrant to show with all rounds. The rounds of every entrant would be too long.
+    `of` selects an entrant to show with all rounds. The page would be too long with the
+    rounds of every entrant.
     """
     row = find_tournament(current_club(), tournament_id, with_leagues=True) or abort(404)
     recorded = spoken_of(row)

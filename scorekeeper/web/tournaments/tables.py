@@ -111,7 +111,7 @@ def call_game(tournament_id: str, number: int, place: int) -> Response:
 
 @blueprint.post(f"{TABLE}/take-back")
 def take_back(tournament_id: str, number: int, place: int) -> Response:
-    """Delete the game of a table. It can then begin again."""
+    """Delete the game of a table, which can then begin a new game."""
     read_form_token()
     page = partial(_page, tournament_id, number, place)
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)

@@ -25,14 +25,14 @@ LINES = 12
 """The number of lines that fit on the screen and can be read in ten seconds."""
 
 CELLS = 6
-"""The number of tables that fit beside these lines."""
+"""The number of tables that fit beside the standing. Without a standing, twice as many fit."""
 
 AnyItem = TypeVar("AnyItem")
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenLine:
-    """A line of the standing. `is_out` once they are knocked out."""
+    """A line of the standing. `is_out` once the player or pair is knocked out."""
 
     place: int
     scorer: Scorer
@@ -44,7 +44,7 @@ class ScreenLine:
 class ScreenTable:
     """A table with its players and its progress.
 
-    It `waits` until the other side confirms its result.
+    It `waits` while its result is not confirmed.
     """
 
     number: int
@@ -96,7 +96,7 @@ def screen_of(recorded: RecordedTournament) -> Screen:
 
 
 def places_of(recorded: RecordedTournament, after: int) -> list[ScreenLine]:
-    """The lines of the standing after this round. Empty before the first."""
+    """The lines of the standing after this round. Empty for round 0."""
     if not after:
         return []
     return [
@@ -123,7 +123,10 @@ def _cell(shown: ShownTable, table: Table) -> ScreenTable:
 
 @blueprint.get("/tournaments/<tournament_id>/watch")
 def watch(tournament_id: str) -> Response:
-    """The big screen. 204 if it has `seen` this state. `page` advances it without JavaScript."""
+    """The big screen. 204 if it has `seen` this state.
+
+    Without JavaScript, it reloads with the next `page`.
+    """
     recorded, etag = tournament_or_404(tournament_id), etag_of_tournament(tournament_id)
     if request.args.get("seen") == etag:
         return make_response("", 204)
