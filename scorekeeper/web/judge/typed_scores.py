@@ -22,7 +22,7 @@ from scorekeeper.web.shell.translation import translate
 MOST_ENTRIES = 60
 """The most entries accepted. A game rarely has more than twenty."""
 
-_ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kind>[^\W\d]+))?")
+_ENTRY = re.compile(r"(?P<who>.+?)\s+(?P<points>[-−+]?[0-9]{1,4})(?:\s+(?P<kind>[^\W\d][^\d]*))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +76,7 @@ def read_entries(
 def _read_entry(text: str, players: Sequence[str], kinds: Sequence[EntryKind]) -> ColumnEntry:
     found = _ENTRY.fullmatch(text)
     seat = _seat(found["who"], players) if found else None
-    letter = found["kind"][0].lower() if found and found["kind"] else ""
-    kind = next((kind for kind in kinds if kind.letter == letter), None)
+    kind = _kind((found and found["kind"]) or "", kinds)
     if found is None or seat is None or kind is None:
         raise RuleError(
             message(
@@ -88,6 +87,18 @@ def _read_entry(text: str, players: Sequence[str], kinds: Sequence[EntryKind]) -
             "entries",
         )
     return ColumnEntry(seat, int(found["points"].replace("−", "-")), kind)
+
+
+def _kind(typed: str, kinds: Sequence[EntryKind]) -> EntryKind | None:
+    """The kind whose word begins like the typed word, in the language of the page or in English."""
+    typed = typed.casefold()
+    by_word = (
+        kind
+        for kind in kinds
+        if typed and kind.word and translate(kind.word).casefold().startswith(typed)
+    )
+    by_letter = (kind for kind in kinds if kind.letter == typed[:1])
+    return next(by_word, None) or next(by_letter, None)
 
 
 def _seat(who: str, players: Sequence[str]) -> Seat | None:

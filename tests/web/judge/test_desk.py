@@ -247,6 +247,18 @@ def test_hollywood_shows_the_wins_by_name(client: Visitor) -> None:
     assert link(page).endswith("wins=1+18,2+-5+a,1+35+g")
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de", "it"])
+def test_wins_can_be_sent_again_as_the_desk_shows_them(client: Visitor, language: str) -> None:
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    facts = {"ending": "knock:0", "hand-0": "=3", "hand-1": "11"}
+    wins = "1 18, 2 -5 a, 1 35 g, 2 28 u"
+    _status, page = ask(client, variant="hollywood", **facts, wins=wins)
+    shown = page.select_one("#wins")["value"]
+    status, again = ask(client, variant="hollywood", **facts, wins=shown)
+    assert (status, again.select_one("#wins")["value"]) == (200, shown)
+    assert link(again) == link(page)
+
+
 def test_htmx_gets_the_desk_alone_and_the_address_to_show(client: Visitor) -> None:
     answer = client.get("/judge", query_string=EQUAL, headers=HTMX)
     assert not read(answer, 200).select("html, main")
