@@ -37,10 +37,11 @@ def answered(
     headers: Mapping[str, str] | None = None,
     next_page: str | None = None,
 ) -> Response:
-    """An answer in JSON, or 304 if the program has it. `next_page` is the next page's address.
+    """An answer in JSON, or 304 if the program already has this answer.
 
     `state` is the tag of the game, open round or tournament that the answer shows, if any. The
-    ETag of a GET begins with it. The ETag of a change is the state after the change.
+    ETag of a GET begins with this tag. The ETag of a change is the tag after the change.
+    `next_page` is the address of the next page.
     """
     content = json_bytes(answer)
     response = Response(content, status, headers, mimetype=JSON)

@@ -159,7 +159,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 def _compiling_everywhere(part: Any) -> Any:
     """A schema with patterns that JavaScript compiles without flags.
 
-    Without flags it reads a character beyond the first plane as two, so such ranges are left out.
+    Without flags, JavaScript reads a character beyond the first plane as two characters, so ranges
+    of such characters are left out.
     """
     match part:
         case dict():
@@ -201,7 +202,7 @@ def _response(status: int, media_type: str = "", *schemas: str) -> dict[str, Any
 
 
 def _content(media_type: str, *schemas: str) -> dict[str, Any]:
-    """A body with one of these schemas, or any object if there are none, or a file."""
+    """A JSON body with one of these schemas, or with any object. Another media type is a file."""
     if media_type not in (JSON, MEDIA_TYPE):
         return {media: {"schema": _FILE} for media in (media_type, BYTES)}
     known = [{"$ref": PLACE + name} for name in schemas]
@@ -241,7 +242,8 @@ _STRICT = {"$schema", "allOf", "not", "pattern", "patternProperties", "dependent
 _RENAMED = {"title": "description", "oneOf": "anyOf"}
 """The keywords to rename. Code generators would use a `title` as the name of a type.
 
-A value can match several schemas of a `oneOf` once these are laxer, which `anyOf` allows.
+Because `_plain` makes schemas laxer, a value can match several schemas of a `oneOf`. `anyOf` allows
+this.
 """
 
 

@@ -1,4 +1,4 @@
-"""The entries of a game's sheet: reading the one that was sent, judging it, and answering.
+"""The entries of a game's sheet: reading a sent entry, judging it, and answering.
 
 An entry is a round, or an event between two rounds.
 """

@@ -21,7 +21,7 @@ _TAG = re.compile(
 )
 
 NO_VERSION = -1
-"""A version that no game has."""
+"""A version that no game and no tournament has."""
 
 
 def game_tag(row: GameRow) -> str:

@@ -42,7 +42,7 @@ def game_asked() -> str:
 
 
 def span_asked() -> Span:
-    """The span in the query. Raises `RuleError`."""
+    """The span in the query. Raises `RuleError` for an invalid year."""
     year = request.args.get("year", "")
     if year and not _YEAR.fullmatch(year):
         raise RuleError(message("A year has four digits."), "year")
@@ -84,7 +84,7 @@ class WonGames(Answer):
     """Games won, and the wins expected of equal players, such as one in four at tables of four.
 
     Nineteen times in twenty the true rate is between `low` and `high`. If you look after every
-    game, it is outside them more often.
+    game, the rate is outside these bounds more often.
     """
 
     games: int

@@ -1,4 +1,4 @@
-"""The games of a club: those that filters find, or one of them."""
+"""The games of a club: the games that filters find, and one game with its document."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class GameOfBook(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class ListedGame(GameOfBook):
-    """A game in a list. `totals` include end-of-game bonuses. `rounds` is a number.
+    """A game in a list. `totals` include end-of-game bonuses. `rounds` counts the rounds played.
 
     `status` is `playing`, `over`, or `called` if the table stopped before the end.
     """
@@ -154,9 +154,9 @@ def _check_year(years: range) -> None:
 
 
 def _updated_since() -> datetime | None:
-    """The time in the query since which the games have changed. `None` if it names no time.
+    """The time `updated_since` in the query, or `None` if it is omitted.
 
-    Raises `RuleError`.
+    Raises `RuleError` for an invalid time.
     """
     text = request.args.get(UPDATED_SINCE.name)
     if text is None:

@@ -33,8 +33,8 @@ SINCE = Parameter(
 class ToldChange(Answer):
     """A change of a game or of a tournament.
 
-    `game` or `tournament` is its id. `by` is its author, if known. `program` is true if the author
-    is a program.
+    Either `game` or `tournament` is set: the id of what was changed. `program` is true if the
+    author in `by` is a program.
     """
 
     kind: News = described(

@@ -1,7 +1,8 @@
 """The open round of a game: see it, announce it, give its hands, record it.
 
-A token is a device without a player. It sees the hands that it gave, and all hands once all are in,
-or each at once if the club shows them so. It cannot agree for a player.
+A token is a device without a player. It sees the hands that it gave, and all hands when the last
+one is in. If the club shows hands as they come, it sees each hand then. It cannot agree for a
+player.
 """
 
 from __future__ import annotations

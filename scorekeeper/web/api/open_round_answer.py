@@ -37,9 +37,9 @@ class OpenHand(Answer):
 class OpenRound(Answer):
     """An open round as the token may see it.
 
-    Before it is announced, only `turned_up` is known. After that, `round` is an entry with the
-    hands that the token may see. Once all hands are in, there is an `answer`, or the error in
-    `wrong`.
+    Before the round is announced, only its `number` and `turned_up` are known. After that, `round`
+    is an entry with the hands that the token may see. Once all hands are in, there is an `answer`,
+    or the error in `wrong`.
     """
 
     number: int

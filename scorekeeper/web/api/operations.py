@@ -43,8 +43,7 @@ View = Callable[..., Response]
 
 
 class Changes(Enum):
-    """The state that an operation changes, as the headers that it needs.
-
+    """What an operation changes. The value is the set of headers that the operation needs.
     See `once` for the key and `etags` for `If-Match`.
     """
 
@@ -56,7 +55,7 @@ class Changes(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: in the path if that has this `name`, otherwise in the query or a header."""
+    """A parameter of the path if the path has its `name`, else of the query or a header."""
 
     name: str
     description: str
@@ -88,7 +87,7 @@ class Operation:
     """One method of one address.
 
     `others` has the answers of further statuses. `refusals` has the error statuses beyond the
-    common ones. `all_refusals` has both.
+    common ones. `all_refusals` has these and the common ones.
     """
 
     method: Method

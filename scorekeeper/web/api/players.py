@@ -48,7 +48,7 @@ OTHER_ID = Parameter("other_id", "The id of another player.", _ID)
 
 @dataclass(slots=True, kw_only=True)
 class ListedPlayer(Person):
-    """A player with the number of games that count, and the day of the last one."""
+    """A player with the number of games that count, how many were won, and the last game’s day."""
 
     games: int
     won: int
@@ -77,7 +77,8 @@ class InGame(Answer):
 class SaidPlayerSummary(Answer):
     """A sentence that enough games support, its number, and the figures behind it.
 
-    `name` is the game that it is about, if the player plays others.
+    `name` is the kind of game that the sentence is about. It is missing if the sentence is about
+    all games, or if the player plays only one kind.
     """
 
     number: str
@@ -145,7 +146,7 @@ class OneOfTwo(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class BesideEachOther(Answer):
-    """A figure of both players, or null if a player has none."""
+    """A figure of both players, null for a player without this figure."""
 
     label: str
     one: Figure | None = described("The figure of the first player.")
@@ -154,7 +155,7 @@ class BesideEachOther(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class Lead(Answer):
-    """The lead of the first player in games, after an evening or a month."""
+    """The first player’s lead in games after an evening or a month, negative if behind."""
 
     date: str = described("The date of the evening, or the first day of the month.", format="date")
     games: int

@@ -102,7 +102,7 @@ class ToldRecord(Answer):
 
 @dataclass(slots=True, kw_only=True)
 class RecordsOfPreset(Answer):
-    """Records of games with one preset, or of all games if it is empty."""
+    """Records of games with one preset, or of all games if `preset` is empty."""
 
     preset: str
     name: str

@@ -1,4 +1,4 @@
-"""The tournaments of a club, one of them, and its standings.
+"""The list of a club's tournaments, and one tournament with its document and its standings.
 
 Read-only tokens do not see a round before it is shown to all.
 """
@@ -97,8 +97,8 @@ class WholeTournament(TournamentInBrief):
 class EntrantInStanding(Answer):
     """An entrant in a standing. A fraction is a text, such as `9/4`.
 
-    `breaks` has the tie-breaks. One without a value is null, such as `direct` if not all entrants
-    with these points have met.
+    `breaks` has the tie-breaks. A tie-break without a value is null, such as `direct` if not all
+    entrants with these points have met.
     """
 
     place: int
@@ -130,7 +130,7 @@ class StandingOfTournament(Answer):
 
 
 def tournament_or_404(tournament_id: str) -> TournamentRow:
-    """The club's tournament with this id. Raises `NoSuchTournamentError`, answered with 404."""
+    """The club's tournament with this id. Without one, raises `NoSuchTournamentError` (404)."""
     row = find_tournament(current_club(), tournament_id)
     if row is None:
         raise NoSuchTournamentError(tournament_id)
