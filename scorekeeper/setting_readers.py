@@ -1,4 +1,7 @@
-"""Readers for the texts of settings: each returns a value or raises `SettingError`."""
+"""Readers for the texts of settings. A reader returns a value or raises `SettingError`.
+
+`whole_number` and `one_of` make readers.
+"""
 
 from __future__ import annotations
 
