@@ -61,13 +61,13 @@ MOST_MINUTES = 600
 STANDING_KEYS = (
     *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
 )
-"""The keys of the setup that standings and draws are made from."""
+"""The keys of the setup that become fields of a `Tournament`."""
 
 COURSE_KEYS = ("planned", "minutes", "at_the_clock")
-"""The keys of the setup for the course of the evening."""
+"""The other keys of the setup, for the course of the evening. Draws and standings ignore them."""
 
 CHOSEN_KEYS = (*STANDING_KEYS, *COURSE_KEYS)
-"""The keys of the setup that an organiser chooses, before entrants are added."""
+"""The keys of the setup that an organiser chooses."""
 
 SETUP_KEYS = ("format", "id", *CHOSEN_KEYS, "ended")
 

@@ -20,10 +20,10 @@ Meetings: TypeAlias = Mapping[frozenset[int], int]
 PAIR, THREE, FOUR = 2, 3, 4
 
 EXACT_SEATS = 12
-"""If some singles would meet again, every seating of up to this many is tried."""
+"""If singles would meet again, every seating is tried for up to this many entrants."""
 
 FRESH_STARTS = 20
-"""If there are more singles, this many seatings are improved by swaps, and the best is taken."""
+"""For more than `EXACT_SEATS` entrants, the best of up to this many improved seatings is taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,8 @@ class League:
 class Row:
     """A player in the table of a league.
 
-    `results` are the points of each evening times its factor, by the evening's place in the league.
-    `counting` lists the evenings that count, best first.
+    `results` are the points of each evening times its factor, by the index of the evening in the
+    league. `counting` lists the evenings that count, best first.
     """
 
     place: int = 0

@@ -211,7 +211,7 @@ class _MatchingSearch:
             self.parts[x] = parts[place:] + parts[:place]
 
     def _place(self, blossom: int, part: int) -> int:
-        """The index of a part in the cycle of a blossom, reversed if needed to be even."""
+        """The index of a part in the cycle of a blossom. Reverse the cycle if the index is odd."""
         parts = self.parts[blossom]
         place = parts.index(part)
         if place % 2:

@@ -42,7 +42,8 @@ class Entrant:
     """A pair or a single player. `first` and `last` are the first and the last round they play.
 
     `line` and `start` are their seat in a Mitchell movement. Entrants of one `team` add up in a
-    second table, and avoid meeting each other. `seed` is their place in a knock-out.
+    second table, and draws by lot avoid their meetings if they can. Draws by standing do so only at
+    tables with two sides. `seed` is their place in the order of a knock-out.
     """
 
     number: int
@@ -111,10 +112,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """A round with its draw. `order` is the standings or the lot that the draw used.
+    """A round with its draw. `order` has the entrants in the order used for the draw.
 
-    `since` is the first round of the Mitchell movement, round robin or knock-out. East-West moves
-    up by `step` tables each round. In a knock-out, an entrant with `lives` losses is out.
+    `since` is the first round of the Mitchell movement, round robin or knock-out. In a Mitchell
+    movement, East-West moves up by `step` tables each round. In a knock-out, an entrant with
+    `lives` losses is out.
     """
 
     number: int

@@ -117,13 +117,16 @@ class VictoryPoints:
         return points[::-1] if winners(totals, fewest_win=fewest_win) == [1] else points
 
     def bye(self) -> Worth | None:
-        """Known for three and for four hands."""
+        """The worth of a bye for three or four hands. `None` for other limits."""
         return BYES.get(self.hands) if self.hands else None
 
 
 @dataclass(frozen=True, slots=True)
 class Places(_MeanBye):
-    """Points by place at the table, such as 5, 3 and 1. Sides that are level share their mean."""
+    """Points by place at the table, such as 5, 3 and 1.
+
+    Level sides each get the mean of the points for their places.
+    """
 
     key: ClassVar[str] = "places"
     by_place: tuple[int, ...]
@@ -145,7 +148,7 @@ class Places(_MeanBye):
 class PlayedDeal:
     """A deal of a game: its ending, the side that went out, and each side's deadwood.
 
-    `left` has `None` for a side without a counted hand.
+    `by` is `None` if no side went out. `left` has `None` for a side without a counted hand.
     """
 
     ending: str

@@ -30,7 +30,7 @@ _MOMENT = re.compile(
 def read_object(
     value: object, known: Collection[str] | None, *where: str | int
 ) -> Mapping[str, Any]:
-    """An object with keys that are known or begin with `x-`."""
+    """An object with keys that are known or begin with `x-`. With `None`, all keys are allowed."""
     if not isinstance(value, dict):
         raise Refusal(message("This must be a JSON object."), *where)
     for key in value if known is not None else ():

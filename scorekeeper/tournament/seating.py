@@ -23,7 +23,10 @@ MOST_SINGLES = 5
 
 
 def check_entrants(entrants: Sequence[Entrant], play: str) -> None:
-    """Reject a number, a player or a Mitchell start that occurs twice. Raises `Refusal`."""
+    """Reject a number, a player or a Mitchell start that occurs twice. Raises `Refusal`.
+
+    Also reject an entrant with too few or too many players, or with an empty name.
+    """
     numbers: set[int] = set()
     players: dict[str, int] = {}
     starts: dict[tuple[str, int], int] = {}

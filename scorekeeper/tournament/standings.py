@@ -25,7 +25,7 @@ from scorekeeper.tournament.points import (
 DIRECT = "direct"
 
 OF_POINTS = (DIRECT, "opponents", "best")
-"""Tie-breaks in tournament points. If the fewest points win, the lowest value is best."""
+"""Tie-breaks in tournament points. If `lowest_is_first`, their lowest value is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class EntrantResult:
 class StandingLine:
     """An entrant in the standings. `breaks` has the tie-breaks in order.
 
-    `direct` is set only for entrants level in points. It is `None` if not all of them met. `out` is
-    the round in which they were knocked out.
+    `direct` is set only for entrants who are level in points and in the tie-breaks before it. It is
+    `None` if not all of them met. `out` is the round in which they were knocked out.
     """
 
     place: int
@@ -197,7 +197,7 @@ def lowest_is_first(tournament: Tournament) -> bool:
 
 
 def sat_out(tournament: Tournament, rounds: Sequence[Round]) -> Counter[int]:
-    """The number of rounds each entrant sat out, with those before a late start."""
+    """The number of rounds each entrant sat out, including all rounds before a late start."""
     missed = Counter({one.number: min(one.first - 1, len(rounds)) for one in tournament.entrants})
     return missed + Counter(entrant for round in rounds for entrant in round.without_game)
 
@@ -224,7 +224,7 @@ class _Reckoning:
         return total(usual if one.points is None else one.points for one in rounds) + given
 
     def ranked(self) -> Iterator[list[int]]:
-        """Those of each place, the first place first."""
+        """The entrants of each place, the best place first."""
         reached = {entrant: self.reached.get(entrant, 0) for entrant in self.entrants}
         for together in self._parted(self.entrants, reached, lowest_first=False):
             for level in self._parted(together, self.points, lowest_first=self.lowest_first):

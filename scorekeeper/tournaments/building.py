@@ -32,7 +32,7 @@ DealsOf: TypeAlias = Callable[[Iterable[str]], Mapping[str, tuple[PlayedDeal, ..
 
 
 class TableTotals(NamedTuple):
-    """The result of a game for the standings. `totals` is `None` until it counts.
+    """The result of a game for the standings. `totals` is `None` if it does not count.
 
     `version` is the game's version with points by deals, otherwise 0.
     """
@@ -43,7 +43,10 @@ class TableTotals(NamedTuple):
 
 
 def results_of(parts: Parts, games: Mapping[Place, GameAtTable]) -> dict[Place, TableTotals]:
-    """The results of games. A game in play counts only if an entrant gave up during it."""
+    """The results of games. A void table never counts.
+
+    A game in play counts only if an entrant gave up after its first round.
+    """
     by_deals = parts[THE_SETUP]["points"]["by"] == DealPoints.key
     found = {}
     for place, game in games.items():

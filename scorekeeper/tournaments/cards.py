@@ -69,8 +69,8 @@ def make_cards(
 ) -> None:
     """Make cards for tables 1 to `tables` that have none. With `renew`, make new ones for all.
 
-    New cards end the older ones, and sign out the devices that used these. The same form sent again
-    makes no more cards. Raises `NoSuchTournamentError`.
+    `renew` also ends all older cards, and signs out the devices that used them. The same form sent
+    again makes no more cards. Raises `NoSuchTournamentError`.
     """
     check_key(key)
     with write() as session:
@@ -142,7 +142,7 @@ def find_card(typed: str) -> TableCard:
 
 
 def card_of(link_id: str) -> TableCard | None:
-    """The card with this id. `None` if newer cards were made."""
+    """The card with this id. `None` if it is unknown, or if a newer card has replaced it."""
     found = db.session.execute(_CARD, {"link": link_id}).one_or_none() if is_id(link_id) else None
     if found is None:
         return None
@@ -161,9 +161,9 @@ def opens_game(link_id: str, game_id: str) -> bool:
 def come_to_table(card: TableCard, member: Member | None, token: str) -> str | None:
     """Allow a browser to enter rounds at a table. Returns its new token, if it gets one.
 
-    A member of the club keeps their role. A device that signed in with the card of another table
-    moves to this table. Raises `CardGoneError`, `OtherClubError` for a member of another club, and
-    `Refusal` if too many devices have used this card.
+    A member of the club keeps their role. A device that signed in with the card of another table of
+    the club moves to this table. Raises `CardGoneError`, `OtherClubError` for a member of another
+    club, and `Refusal` if too many devices have used this card.
     """
     with write() as session:
         lock_club(session, card.club_id)
@@ -188,7 +188,10 @@ def come_to_table(card: TableCard, member: Member | None, token: str) -> str | N
 
 
 def _check_has_room(session: Session, card: TableCard) -> None:
-    """Reject one more device, so that a photographed card cannot fill the score book."""
+    """Raise `Refusal` if the card already has `MOST_BY_CARD` devices.
+
+    Without this limit, a photographed card could fill the score book with devices.
+    """
     came = select(func.count()).where(Device.table_link_id == card.id, Device.revoked_at.is_(None))
     if (session.scalar(came) or 0) >= MOST_BY_CARD:
         text = message(

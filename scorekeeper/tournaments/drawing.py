@@ -91,7 +91,7 @@ def without_last_round(recorded: RecordedTournament) -> RecordedTournament:
 
 
 def fixed_tables(recorded: RecordedTournament) -> dict[int, int]:
-    """The table of each entrant who keeps one, such as a player in a wheelchair."""
+    """The fixed table of each entrant who has one, such as a player in a wheelchair."""
     return {
         number: document["table"]
         for number, document in entrants_of(recorded.parts)
@@ -102,8 +102,8 @@ def fixed_tables(recorded: RecordedTournament) -> dict[int, int]:
 def _at_fixed_tables(recorded: RecordedTournament, round: Round) -> Round:
     """The round with tables renumbered so that entrants with a fixed table keep it.
 
-    If two of them meet, the lower entrant number decides. The tables of a knock-out keep their
-    numbers, because the next round depends on them.
+    If two of these entrants meet or have the same table, the lower entrant number decides. The
+    tables of a knock-out keep their numbers, because the next round depends on them.
     """
     if round.movement == KNOCK_OUT:
         return round
@@ -142,8 +142,8 @@ def with_swapped(document: Document, one: int, other: int) -> Document:
 def broken_by_swap(recorded: RecordedTournament, one: int, other: int) -> list[Sentence]:
     """The rules of the draw that this swap breaks in the last round, as sentences.
 
-    Singles by standing can meet again. Empty if one of the two is not seated in the round, which
-    `rounds.swap` rejects.
+    At tables with more than two sides, a draw by standing breaks no rule with rematches or
+    teammates. Empty if `one` or `other` is not seated in the round: `rounds.swap` rejects them.
     """
     if not recorded.latest:
         return []
@@ -194,7 +194,8 @@ def _opponents(round: Document, entrant: int) -> list[int]:
 def corrected_since_drawn(recorded: RecordedTournament) -> dict[int, list[tuple[int, int]]]:
     """The rounds drawn before a correction, each with the corrected rounds and tables.
 
-    Such a round stays as drawn. `draw_again` works as long as none of its tables has begun.
+    A round is listed only if its draw depends on results. It stays as drawn, but `draw_again` can
+    redraw the last round until one of its tables begins.
     """
     found: dict[int, list[tuple[int, int]]] = {}
     for number, times in enumerate(recorded.times, start=1):

@@ -116,8 +116,7 @@ def add_late(
 ) -> Parts:
     """Add an entrant, who plays from the next round that is not drawn.
 
-    With `in_this_round`, they play in the last round, against an entrant who sits out. Raises
-    `Refusal`.
+    With `in_this_round`, they play in the last round, see `seated_late`. Raises `Refusal`.
     """
     number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
     first = recorded.latest + (0 if in_this_round and recorded.latest else 1)

@@ -46,7 +46,7 @@ _AFTER_NAMES = re.compile(rf"\s(?:#|({'|'.join(_LINES)}))\s*([1-9][0-9]{{0,2}})\
 class Registration:
     """An entrant to add: the names of the players, and any `DETAILS`.
 
-    `number` is the number of an existing entrant.
+    `number` is the entrant’s number, if they have one already.
     """
 
     players: Sequence[str]
@@ -214,8 +214,9 @@ def read_pairs(text: str, play: str) -> list[Registration]:
 def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
     """The entrants in pasted text, each with the number of its line.
 
-    `&`, `+` or a comma separate partners. A line with a colon at its end begins a team, and a line
-    with only a colon ends it. After the names, `#1` is a seed, `NS 1` a Mitchell line and start.
+    `&`, `+`, `/`, a comma, a semicolon or a tab separates partners. A line with a colon at its end
+    begins a team, and a line with only a colon ends it. After the names, `#1` is a seed, `NS 1` a
+    Mitchell line and start.
     """
     team = ""
     for number, line in enumerate(text.splitlines(), start=1):

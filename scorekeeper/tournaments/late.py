@@ -1,4 +1,4 @@
-"""Seating a late entrant in the current round, in place of a bye."""
+"""Seating a late entrant in the current round: in place of a bye, or at a table of three."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from scorekeeper.tournaments.setup import check_size
 def seated_late(recorded: RecordedTournament, late: Entrant) -> Parts:
     """The parts that change if a late entrant plays in the last round. Raises `Refusal`.
 
-    They meet an entrant who sits out. A single player can join a table of three before it begins.
+    At tables with two sides, the late entrant meets an entrant without an opponent. With drawn
+    partners, they join three entrants who sit out. A single player at larger tables joins a table
+    of three before it begins.
     """
     round = recorded.round(recorded.latest)
     check_is_open(recorded, round.number)
@@ -112,10 +114,10 @@ def _as_fourth(round: Round, document: Document, late: Entrant) -> Document:
 def _in_mitchell(
     recorded: RecordedTournament, round: Round, document: Document, late: Entrant
 ) -> Parts:
-    """A table at the missing place of the movement. All places are then stored in the entrants.
+    """A table at the missing place of the movement, and every entrant with a stored place.
 
-    If they are not stored, they follow from the numbers of all entrants, and one more entrant
-    changes them.
+    Without stored places, the program computes them from the numbers of all entrants. The late
+    entrant would then change the places of the others.
     """
     tournament = replace(
         recorded.tournament,
@@ -141,7 +143,7 @@ def _in_mitchell(
 
 
 def places_in_writing(recorded: RecordedTournament) -> Parts:
-    """The entrants with their places in the Mitchell movement of the last round, if it is one."""
+    """The entrants with their places in the last round. Empty if it has no Mitchell movement."""
     round = recorded.round(recorded.latest)
     if round.movement != MITCHELL:
         return {}

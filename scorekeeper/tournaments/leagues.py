@@ -54,7 +54,7 @@ class LeagueVersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedLeague:
-    """A league of the score book. `tournaments` are its evenings, in the order of `league`."""
+    """A league of the score book. `tournaments` are in the order of `league.evenings`."""
 
     row: LeagueRow
     tournaments: tuple[TournamentRow, ...]
@@ -261,10 +261,7 @@ def undo_league(
 
 
 def check_league(document: object) -> League:
-    """Read a valid league and the evenings in its document.
-
-    Raises `Refusal`.
-    """
+    """Read the document of a league with its evenings, and check its name. Raises `Refusal`."""
     league = read_league(document)
     if not league.name.strip():
         raise Refusal(message("Give the league a name."), LEAGUE)
@@ -276,9 +273,9 @@ def check_league(document: object) -> League:
 
 
 def check_counts(tournament: str, setup: Document, places: Sequence[int]) -> None:
-    """Reject totals with the fewest points winning in a league without points by place.
+    """Raise `Refusal` if the fewest points win the tournament and the league has no `places`.
 
-    `setup` belongs to the `tournament` with this name. Raises `Refusal`.
+    `setup` belongs to the `tournament` with this name.
     """
     if not places and setup["points"]["by"] == Total.key and fewest_win(setup["game"]):
         text = message(

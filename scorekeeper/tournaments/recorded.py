@@ -47,7 +47,10 @@ AnyComputed = TypeVar("AnyComputed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTimes:
-    """The times when a round was drawn, was shown to all, had its clock started, was closed."""
+    """The times when a round was drawn, shown to all, put on the clock, and closed.
+
+    `None` means that this has not happened yet.
+    """
 
     drawn: datetime
     shown: datetime | None = None

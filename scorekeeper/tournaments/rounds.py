@@ -60,7 +60,7 @@ def draw_again(recorded: RecordedTournament) -> Parts:
     check_not_begun(recorded)
     check_is_open(recorded, recorded.latest)
     before = without_last_round(recorded)
-    # A movement that began earlier keeps its parameters.
+    # If the movement began in an earlier round, the draw takes its parameters from there.
     begins = older["since"] == recorded.latest
     how = {"step": older["step"], "lives": older["lives"]} if begins else {}
     name, document = drawn(before, older["movement"], again=older["again"], **how)
@@ -165,7 +165,10 @@ def adjust(
     score: int = 0,
     note: str = "",
 ) -> Parts:
-    """Add to an entrant's tournament points, or subtract from them."""
+    """Adjust an entrant's tournament points, and their `score` in the tie-break by difference.
+
+    Positive numbers are added, negative numbers subtracted.
+    """
     given = {
         "entrant": entrant,
         "round": read_whole(round, "round", least=1, most=MOST_ROUNDS),

@@ -42,8 +42,9 @@ KEPT_DURING_PLAY = ("name", "date", "place", *COURSE_KEYS)
 def check_setup(setup: object) -> dict[str, Any]:
     """The setup with every key, and with every rule of its game. Raises `Refusal`.
 
-    It has the setup keys of a tournament document, the number of rounds `planned` (0 if open), the
-    `minutes` of each (0 without a clock), the rule `at_the_clock`, and no `lots` yet.
+    The result has the setup keys of a tournament document, the number of rounds `planned` (0 if
+    open), the `minutes` of each round (0 without a clock), the rule `at_the_clock`, and empty
+    `lots`.
     """
     fields = read_object(setup, CHOSEN_KEYS)
     tournament = read_setup({"format": 1, **fields})
@@ -101,7 +102,7 @@ def _check_wins(game: Mapping[str, Any]) -> None:
 
 
 def _sizes(tournament: Tournament) -> tuple[int, ...]:
-    """The usual sizes of tables. A tiny field has a table of two or five, which a draw checks."""
+    """The usual sizes of tables. With few entrants, a draw checks tables of 2 or 5."""
     if tournament.play != SINGLES:
         return (TWO_SIDES * PARTNERS,)
     return (TWO_SIDES,) if tournament.seats == TWO_SIDES else (FOUR, THREE)

@@ -110,7 +110,8 @@ def take_back_game(
 ) -> None:
     """Delete the game of a table, which can then begin again.
 
-    Until it does, the deleted game can be restored. Raises `Refusal` if the round is closed.
+    Until the table begins again, the deleted game can be restored. Raises `Refusal` if the round is
+    closed.
     """
     with _at_table(club, tournament_id, round, table) as (session, recorded, _seated):
         if game := recorded.games.get((round, table)):
@@ -152,7 +153,7 @@ def say_result(
 
 
 def _check_level(recorded: RecordedTournament, round: int, table: Table) -> None:
-    """Reject an entrant who goes on unless the table is a tie in a knock-out."""
+    """Raise `Refusal` unless the table is in a knock-out and has no winner by its totals."""
     fewest_win = recorded.tournament.fewest_win
     level = not table.totals or len(winners(table.totals, fewest_win=fewest_win)) > 1
     if recorded.round(round).movement != KNOCK_OUT or not level:

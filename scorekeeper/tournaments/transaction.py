@@ -158,7 +158,7 @@ def change_tournament(
 
 
 def _what_was_done(session: Session, row: TournamentRow, parts: Parts) -> Sentence | None:
-    """A sentence on the last change if it is a draw. Two organisers can start one at once."""
+    """A sentence on the last change if it is a draw, as two organisers can draw simultaneously."""
     of_tournament = select(TournamentChange.kind).where(TournamentChange.tournament_id == row.id)
     last = session.scalar(of_tournament.order_by(TournamentChange.id.desc()).limit(1))
     if last != TournamentChangeKind.DRAW:
