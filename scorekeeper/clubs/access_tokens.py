@@ -47,7 +47,7 @@ def make_access_token(
 ) -> IdAndToken:
     """Make the token for a form and its key. A form sent again gets the same token.
 
-    It works until the end of the evening of `ends_on`, or until it is revoked. Raises
+    The token works until the end of the evening of `ends_on`, or until it is revoked. Raises
     `NoAccessTokenError` if it has been revoked since the form was first sent.
     """
     made = derive_id_and_token(key, f"access token of {club.id}: {role}, {ends_on}, {name}")
@@ -72,7 +72,7 @@ def make_access_token(
 
 
 def access_tokens(club: Club) -> list[AccessToken]:
-    """Return the tokens that are not revoked, including ended ones, newest first."""
+    """Return the tokens that are not revoked, including ended tokens, newest first."""
     query = select(AccessToken).where(
         AccessToken.club_id == club.id, AccessToken.revoked_at.is_(None)
     )
@@ -80,7 +80,7 @@ def access_tokens(club: Club) -> list[AccessToken]:
 
 
 def revoke_access_token(club: Club, token_id: str) -> None:
-    """Revoke a token at once. Raises `NoAccessTokenError` if the club has no token with this id."""
+    """Revoke a token. Raises `NoAccessTokenError` if the club has no token with this id."""
     query = select(AccessToken).where(AccessToken.id == token_id, AccessToken.club_id == club.id)
     with write() as session:
         found = session.scalar(query) if is_id(token_id) else None

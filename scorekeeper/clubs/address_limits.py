@@ -1,8 +1,8 @@
 """Limits on how often clients from one network address can do something.
 
 Rare actions are counted in the database, for all processes together. Requests that a page sends
-while somebody types are counted by each process in memory, because storing each one would cost more
-than answering it.
+while somebody types are counted by each process in memory, because storing such a request would
+cost more than answering it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,11 @@ _WITH_PORT = re.compile(r"\[([^]]*)\](?::\d+)?|([0-9.]+):\d+")
 
 @dataclass(frozen=True, slots=True)
 class AddressLimit:
-    """The most rows of a table within a time, from one address and from all addresses together."""
+    """A limit on the rows of a table within a time.
+
+    - `most`: the most rows from one address
+    - `most_in_all`: the most rows from all addresses together
+    """
 
     counted: type[CountedByAddress]
     most: int
@@ -76,11 +80,14 @@ def client_network(address: str) -> str:
 
 
 API_CALLS = AddressLimit(ApiCall, most=60, within=timedelta(minutes=1), most_in_all=600)
-"""More than a table needs, and few enough to keep a small machine responsive for the phones."""
+"""The limit on documents that visitors send to the API for scoring or for melds.
+
+It is more than a table needs, and low enough to keep a small machine responsive for the phones.
+"""
 
 
 class TooManyCallsError(Exception):
-    """Too many calls came from this address, or from all together, within the last minute."""
+    """Too many calls came from this address, or from all addresses, within the last minute."""
 
 
 def count_call(address: str) -> None:

@@ -38,10 +38,10 @@ from scorekeeper.storage.models import (
 LONGEST_CLUB_NAME = 80
 
 NEW_CLUBS = AddressLimit(CreatedClub, most=5, within=timedelta(days=1))
-"""The limit on new clubs in a score book that already has one."""
+"""The limit on new clubs in a score book that allows several."""
 
 _CLUB = select(Club).where(Club.id == bindparam("club"))
-"""Built once, because most pages load their club."""
+"""The query for a club. It is built once, because most pages load their club."""
 
 _SUMS = (PlayerMonth, PairMonth, PlayerEvening)
 """The tables of sums. A club’s other results are deleted with its games."""
@@ -90,8 +90,8 @@ def create_club(
 ) -> str:
     """Create a club with this browser as its keeper. Return the browser’s new token.
 
-    A second call with the same token changes nothing. With a `login`, the browser joins the club by
-    that login.
+    This changes nothing if the browser has a device already, or sends the form again before it uses
+    its new token. With a `login`, the browser joins the club by that login.
 
     Raises `ClubExistsConflict` if there is a club, unless `beside_others` allows several, and
     `TooManyClubsError` if too many were created from this address lately.

@@ -1,10 +1,10 @@
 """The devices of a club: sign them in, list them, change their role, remove them.
 
-A club keeps at least one keeper: removing the last raises `LastKeeperError`. If a keeper is removed
-or gets another role, the link to get back in is revoked too, because its holder could become a
-keeper again.
+A club keeps at least one keeper: removing the last keeper, or changing that keeper’s role, raises
+`LastKeeperError`. If a keeper is removed or gets another role, the link to get back in is revoked
+too, because its holder could become a keeper again.
 
-A browser that joins a club gets a new token, because others could know its earlier one. The
+A browser that joins a club gets a new token, because others could know its old token. The
 response with the new token can get lost. Until the new token has been used once, sending the same
 form again returns the same new token. After that, the old token is useless.
 """
@@ -42,9 +42,10 @@ class DeviceChange:
 
 
 def devices_of(club: Club) -> list[Device]:
-    """Return the devices in the club, newest first, an order that visits do not change.
+    """Return the devices in the club, newest first. Visits do not change this order.
 
-    Devices that signed in by the card of a table are left out: they are only in its tournament.
+    The list leaves out devices that signed in by the card of a table, because these devices are
+    only in the tournament of that table.
     """
     query = (
         select(Device)
@@ -74,7 +75,7 @@ def is_revoked(token: str) -> bool:
 def add_device(
     session: Session, club_id: int, token: str, role: Role, label: str, invitation_id: str | None
 ) -> Device:
-    """Add a device to a club, inside a transaction that has checked that it can join."""
+    """Add a device to a club, inside a transaction that has checked that the device can join."""
     now = clock.now()
     device = Device(
         id=new_id(),
@@ -93,8 +94,8 @@ def add_device(
 def lock_club(session: Session, club_id: int) -> Club | None:
     """Lock the club, so that its members stay the same until the transaction ends.
 
-    Others can still write rows that refer to the club, because they can hold a lock that this
-    transaction needs next.
+    Other transactions can still write rows that refer to the club. If such a transaction had to
+    wait while it held a lock that this transaction needs, the two would wait for each other.
     """
     club = session.get(Club, club_id, with_for_update={"key_share": True})
     check_permission_again(session)
@@ -147,7 +148,10 @@ def revoke_device(
 
 
 def hand_over(club: Club, own_id: str, heir_id: str) -> DeviceChange:
-    """Make the heir’s device a keeper and one’s own a player. Raises `NoSuchDeviceError`."""
+    """Make the device `heir_id` a keeper and the device `own_id` a player.
+
+    Raises `NoSuchDeviceError`.
+    """
     with write() as session:
         heir = locked_device(session, club.id, heir_id)
         own = locked_device(session, club.id, own_id)
@@ -194,7 +198,10 @@ def revoke_keeper_links(session: Session, device: Device) -> bool:
 
 
 def unconfirmed_token(session: Session, token: str, entry: str) -> str | None:
-    """Return the token that replaced `token` by `entry`, as long as it has not been used."""
+    """Return the token that `token` was replaced with when its browser joined by `entry`.
+
+    `None` if the new token has been used, or if there is no new token.
+    """
     given = derive_token(token, entry)
     query = select(Device.id).where(
         Device.token_hash == hash_of(given), ~Device.arrived, Device.revoked_at.is_(None)
@@ -211,7 +218,10 @@ def add_signed_in_device(
     label: str,
     invitation_id: str | None = None,
 ) -> tuple[Device, str]:
-    """Add the browser with `token` to a club as a new device. Return it and its new token."""
+    """Add the browser with `token` to a club as a new device.
+
+    Return the device and its new token.
+    """
     given = _next_token(session, token, entry)
     device = add_device(session, club_id, given, role, label, invitation_id)
     device.arrived = False
@@ -225,6 +235,6 @@ def replace_token(session: Session, device: Device, token: str, entry: str) -> s
 
 
 def _next_token(session: Session, token: str, entry: str) -> str:
-    """Return the token derived from the previous one, or a random one if that is in use."""
+    """Return a token derived from the previous token. If it is in use, return a random token."""
     given = derive_token(token, entry)
     return given if find_device(session, given) is None else new_token()

@@ -34,7 +34,7 @@ from scorekeeper.storage.tokens import (
 CODE_LASTS = timedelta(hours=3)
 
 CLOCK_WAS_WRONG = timedelta(days=1)
-"""An invitation made this far in the future was made while the clock was ahead, and is void."""
+"""An expiring invitation dated this far in the future is void: the clock was ahead at that time."""
 
 WRONG_CODES = AddressLimit(WrongCode, most=100, within=timedelta(minutes=15), most_in_all=50_000)
 """Once this limit is reached, even a right code is rejected. The same wrong code counts once.
@@ -61,7 +61,7 @@ def invite(
 ) -> InvitationSecrets:
     """Create an invitation for any number of devices, until it expires or is revoked.
 
-    It leads to `game`, if it was sent from the game’s page.
+    An invitation sent from the page of a game leads to this `game`.
     """
     secrets = InvitationSecrets(new_id(), new_token(), new_code())
     now = clock.now()
@@ -72,7 +72,10 @@ def invite(
 
 
 def make_keeper_link(club: Club) -> InvitationSecrets:
-    """Create a link that lets a keeper back in once, at any time. It replaces the previous link."""
+    """Create a link for keepers to get back in. It works for one device and never expires.
+
+    It revokes the previous link, and unused links from `scorekeeper keeper-link`.
+    """
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
     with write() as session:
@@ -86,7 +89,7 @@ def make_keeper_link(club: Club) -> InvitationSecrets:
 def make_server_link(club: Club, lasts: timedelta) -> InvitationSecrets:
     """Create a link that makes one browser a keeper.
 
-    It expires. The keepers’ link to get back in stays valid.
+    The link expires. The keepers’ link to get back in stays valid.
     """
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
@@ -166,7 +169,7 @@ def used_by(device_id: str) -> Invitation | None:
 
 
 def count_joined(club: Club) -> dict[str, int]:
-    """Count the devices that joined by each invitation, including those that have left since."""
+    """Count the devices that joined by each invitation, including devices that left."""
     query = (
         select(Device.invitation_id, func.count())
         .where(Device.club_id == club.id, Device.invitation_id.is_not(None))
@@ -176,7 +179,7 @@ def count_joined(club: Club) -> dict[str, int]:
 
 
 def revoke_invitation(club: Club, invitation_id: str) -> None:
-    """Revoke an invitation. Raises `NoInvitationError` if the club has none with this id."""
+    """Revoke an invitation. Raises `NoInvitationError` if the club has no such invitation."""
     query = select(Invitation).where(Invitation.id == invitation_id, Invitation.club_id == club.id)
     with write() as session:
         lock_club(session, club.id)
@@ -255,7 +258,7 @@ def _join(
         return given  # The same form was sent again.
     device = find_device(session, token)
     if device is not None and device.role == Role.TABLE:
-        device = None  # It stays at its table, and the browser gets a separate device.
+        device = None  # The device stays at its table, and the browser gets a separate device.
     if device is not None and device.invitation_id == invitation.id and not device.revoked_at:
         return token
     if not is_active(invitation):

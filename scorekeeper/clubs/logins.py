@@ -1,8 +1,8 @@
-"""Join a club without an invitation, by the login that a proxy in front sends.
+"""Join a club without an invitation, by the login that a proxy sends to this server.
 
-A login joins as a player, or as a watcher if that was its last role, but never as a keeper. It
-keeps its last player, even if that player was renamed. A new login gets the player with its name. A
-login that a keeper has blocked needs an invitation, like everybody else.
+A login joins as a player, or as a watcher if watcher was its last role. It never joins as a keeper.
+A login keeps its last player, even if that player was renamed. A new login gets the player with the
+name of the login. A login that a keeper has blocked needs an invitation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scorekeeper.storage.models import Club, Device
 
 
 class NoOnlyClubConflict(Exception):
-    """There is no club, or there are several, and a login does not say which."""
+    """There is no club, or there are several clubs, and a login does not say which club."""
 
 
 class LoginBlockedError(Exception):
@@ -34,7 +34,7 @@ class LoginBlockedError(Exception):
 
 
 def offers_login(login: str) -> bool:
-    """Check whether this login can join. Raises the errors of `join`."""
+    """Check that no keeper has blocked this login. Raises `NoOnlyClubConflict`."""
     return not _is_blocked(db.session(), _only_club(db.session()), login)
 
 

@@ -45,7 +45,7 @@ _MEMBER = (
     .outerjoin(_PERSON, _PERSON.id == Player.same_as_id)
     .where(Device.token_hash == bindparam("token_hash"), Device.revoked_at.is_(None))
 )
-"""Built once, because every request runs it."""
+"""The query for a member. It is built once, because every request runs it."""
 
 _ROLE_NOW = select(Device.role).where(
     Device.id == bindparam("device_id"), Device.revoked_at.is_(None)
@@ -84,7 +84,7 @@ _PHONES = (
 )
 
 _HOLDER = func.coalesce(cast(Device.player_id, String), Device.id)
-"""The holder of a device: its player, if it has one, else the device."""
+"""The holder of a device: its player, or the device itself if it has no player."""
 
 _COUNT_SEEN = select(func.count(_HOLDER.distinct())).where(
     _IN_THE_CLUB, Device.role != Role.TABLE.value, Device.seen_at > bindparam("since")
@@ -97,10 +97,12 @@ class Member:
 
     - `player_id`: stays when the player is renamed
     - `login`: the name by which the device signed in, if it did not use an invitation
-    - `seated_at`: the last time when a game with its player was started
-    - `all_agree` and `shows_at_once`: the club’s options for rounds entered together
-    - `program`: the name of a program with an access token; its `device_id` is the token’s id, and
-      it has no player
+    - `seated_at`: the last time when a game with its player was started, or when the player was
+      added
+    - `all_agree`: the club’s option that all players must agree to a round entered together
+    - `shows_at_once`: the club’s option to show each hand of such a round when it arrives
+    - `program`: the name of a program with an access token; for a program, `device_id` is the id of
+      the token, and there is no player
     - `table_link_id`: the card by which a device at a table signed in
     """
 
@@ -134,7 +136,7 @@ class Member:
 
 
 class PlayerTakenError(Exception):
-    """This player already has a device. Its holder or a keeper must agree to another one."""
+    """This player already has a device. The player or a keeper must agree to another device."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -165,9 +167,10 @@ def find_member(token: str) -> Member | None:
 
 
 def role_now(member: Member) -> Select[str]:
-    """Return a query for the current role of a `device_id`, which is a token’s id for a program.
+    """Return a query for the current role of a `device_id`.
 
-    It finds no row if the club removed the device or token.
+    For a program, `device_id` is the id of its token. The query finds no row if the club removed
+    the device or the token.
     """
     return _ROLE_NOW if member.program is None else _ROLE_OF_TOKEN_NOW
 
@@ -193,10 +196,10 @@ def get_or_create_player(session: Session, club_id: int, name: str) -> Player:
 
 
 def claim_player(session: Session, device: Device, name: str) -> Player:
-    """Return the player of this name for a device that says it is theirs.
+    """Return the player with this name as the player of this device. Add the player if missing.
 
-    The club must be locked. A keeper can claim any player. For other devices, a player with a phone
-    is taken: raises `PlayerTakenError`.
+    The club must be locked. A keeper can claim any player. For other devices, this raises
+    `PlayerTakenError` if the player has a different phone.
     """
     found = find_player(session, device.club_id, name)
     if found is None:
@@ -255,7 +258,7 @@ def phones_of(club_id: int) -> tuple[Phone, ...]:
 
 
 def at_the_table(phones: Collection[Phone], member: Member) -> list[Phone]:
-    """Return the phones of others at the table. One unused for hours was left at home."""
+    """Return the phones of other members that were seen within `STILL_HERE`."""
     since = clock.now() - STILL_HERE
     return [
         phone for phone in phones if phone.device_id != member.device_id and phone.seen_at > since
@@ -274,9 +277,10 @@ def in_use(device_ids: Collection[str]) -> set[str]:
 
 
 def any_other_here(phones: Collection[Phone], players: Collection[str], member: Member) -> bool:
-    """Check whether any other of the players has a phone at the table.
+    """Check whether one of these players, other than the member, has a phone at the table.
 
-    A phone without a player counts if any other player has no phone.
+    A phone without a player can belong to any player without a phone, so it counts if one of these
+    other players has no phone.
     """
     others = {*players} - {member.player}
     here = {phone.player for phone in at_the_table(phones, member)}
@@ -285,7 +289,10 @@ def any_other_here(phones: Collection[Phone], players: Collection[str], member: 
 
 
 def count_phones_in_use(club_id: int) -> int:
-    """Count the phones in use in a club, watchers’ too. Several phones of one player count once."""
+    """Count the phones in use in a club, including phones of watchers.
+
+    Several phones of one player count once.
+    """
     since = clock.now() - IN_USE
     return db.session.scalar(_COUNT_SEEN, {"club": club_id, "since": since}) or 0
 

@@ -46,7 +46,7 @@ class RenamedConflict(Exception):
 
 
 def add_player(session: Session, club_id: int, name: str, colour: int | None = None) -> Player:
-    """Add a player, in the rarest colour unless one is given. The club must be locked."""
+    """Add a player, in the rarest colour unless a colour is given. The club must be locked."""
     player = Player(
         club_id=club_id,
         name=name,
@@ -60,10 +60,11 @@ def add_player(session: Session, club_id: int, name: str, colour: int | None = N
 def seat_players(
     names: Sequence[str], find: Callable[[str], Player | None], add: Callable[[str], Player]
 ) -> list[Player]:
-    """Return the players of a game by their names. `add` creates those that `find` lacks.
+    """Return the players of a game by their names.
 
-    Names that differ only in capitals are the same player, except within one game. Raises
-    `RuleError` if two of the names belong to one person.
+    If `find` has no player with a name, `add` creates the player. Names that differ only in
+    capitals are the same player, except within one game. Raises `RuleError` if two of the names
+    belong to one person.
     """
     alike = Counter(map(heard, names))
     players: list[Player] = []
@@ -120,7 +121,7 @@ def rename_player(player: Player, name: str, *, seen: str) -> None:
 
 
 def note_new_name(session: Session, player: Player) -> None:
-    """Mark all games and tournaments as changed that show this player or one merged into it."""
+    """Mark all games and tournaments as changed that show this player or a merged player."""
     same = select(Player.id).where(or_(Player.id == player.id, Player.same_as_id == player.id))
     games = select(SeatRow.game_id).where(SeatRow.player_id.in_(same))
     renamed = update(GameRow).where(GameRow.id.in_(games)).values(renamed=GameRow.renamed + 1)

@@ -1,4 +1,4 @@
-"""The last visits of devices, stored for many polling phones at once."""
+"""The last visits of devices, stored for many polling phones together."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SEEN = (
 class Visits:
     """The visits of phones that poll, until the next transaction of this process stores them.
 
-    If the process ends first, the visits are lost. They are noted again, because the phones keep
-    polling and their visits are still due.
+    If the process ends before that, the visits are lost. The next polls of the phones note new
+    visits.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Visits:
         self._stored_at: datetime | None = None
 
     def can_wait(self, device_id: str) -> bool:
-        """Note a phone’s visit. Return whether it can be stored later, with others."""
+        """Note a phone’s visit. Return whether it can be stored later, with other visits."""
         now = clock.now()
         self._noted[device_id] = now
         return self._stored_at is not None and abs(now - self._stored_at) < TOGETHER
@@ -50,9 +50,9 @@ class Visits:
 def store_visits(visits: Mapping[str, datetime]) -> None:
     """Store that these devices were seen and have their tokens, if that needs no waiting.
 
-    Other writers or a full disk do not delay the request. If storing fails, the next request tries
-    again. A device that another transaction is changing is left out, so that neither transaction
-    waits for the other.
+    Other writers or a full disk do not delay the request. If storing fails, these visits are lost,
+    and the devices’ next requests store new ones. A device that another transaction is changing is
+    left out, so that neither transaction waits for the other.
     """
     there = select(Device.id).where(Device.id.in_(visits)).with_for_update(skip_locked=True)
     with suppress(DatabaseFaultError, DBAPIError), write(patience=0) as session:

@@ -1,1 +1,1 @@
-"""Stored games: except for imports, only this package writes games, rounds and their history."""
+"""Stored games: only this package and imports write the facts of games and their history."""

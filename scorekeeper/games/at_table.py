@@ -1,4 +1,4 @@
-"""Limits on changing a game at a table of a tournament. They apply to every user."""
+"""Limits on changing a game at a table of a tournament, for every user."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ _TABLE_GAME = select(TableGameRow.game_id).where(
 def restore_to_table(session: Session, row: GameRow) -> None:
     """Give a restored game its place at a table again. The tournament must be locked.
 
-    If the round has been drawn differently since, the game becomes an ordinary one. Raises
-    `RuleError` if the table has another game.
+    If the round has been drawn differently since, the game becomes a game outside the tournament.
+    Raises `RuleError` if the table has another game.
     """
     at = _place_of(session, row)
     if at is None:
@@ -75,7 +75,11 @@ def restore_to_table(session: Session, row: GameRow) -> None:
 
 
 def _place_of(session: Session, row: GameRow) -> tuple[int, int] | None:
-    """Return the last round and table with exactly the game’s players, drawn before its start."""
+    """Return the round and the table where exactly the game’s players sit.
+
+    The round must have been drawn before the game was created. If there are several, the last
+    round counts.
+    """
     asked = {"tournament": row.tournament_id}
     players: dict[int, set[int]] = {}
     for entrant, player in session.execute(_ENTRANTS, asked):
@@ -98,8 +102,8 @@ def check_at_table(
     """Reject a change of a game that its tournament does not allow. Raises `RuleError`.
 
     The tournament decides who sits at a table, and its organiser decides when a round is closed. If
-    the result changed, the caller must have locked the tournament’s row, so that this reads its
-    latest state.
+    the result changed, the caller must have locked the tournament’s row, so that this check reads
+    the tournament’s latest state.
     """
     at = session.execute(_AT_TABLE, {"game_id": row.id}).one_or_none()
     if at is None:

@@ -1,4 +1,4 @@
-"""Start and change games. The only other writers are `details` and `deletion`.
+"""Start and change games. `details` and `deletion` have the other changes.
 
 Every change comes from a form with its own `key` and the `version` of its game. These rules apply
 to all changes:
@@ -59,7 +59,7 @@ FULL_SHEET = message(
 
 
 class RematchConflict(Exception):
-    """Somebody else has started the rematch, and it has no round yet."""
+    """Somebody else has started the rematch, and this rematch has no round yet."""
 
 
 def start(
@@ -79,8 +79,8 @@ def start(
 ) -> GameRow:
     """Start a game. `dealer` is a seat, from 0, or `None` to draw lots.
 
-    Players who are new to the club are added to it. `sides` are partners by the names of their
-    sides.
+    Players who are new to the club are added to it. `sides` has the partners of each side, by the
+    name of the side.
 
     The game keeps the current rules of its preset, even if a later version of the program changes
     the preset. Raises `RematchConflict` if the same players already have a rematch without any
@@ -118,8 +118,8 @@ def start_as_written(
 ) -> GameRow:
     """Start a game from a document. `details` are columns of the game’s row.
 
-    Without `people` in order of play, players are found by name, and new ones are added to the
-    club.
+    `people` are the players in order of play. Without `people`, players are found by name, and
+    players who are new to the club are added to it.
     """
     begun = stating_every_rule(game)
     return start_game(club.id, key, begun, entered_by=entered_by, details=details, people=people)
@@ -138,7 +138,7 @@ def record(
     """Add a round to the sheet and close the open round, which must be at this `revision`.
 
     The round keeps the amendments of the open round that `told` returns. Raises
-    `open_rounds.OpenRoundConflict` if the open round changed, or another one was announced.
+    `open_rounds.OpenRoundConflict` if the open round changed, or another round was announced.
     """
 
     def append(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
@@ -193,7 +193,7 @@ def join(
     between: Between,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Add players to a game who have had no seat in it. They take the next seats.
+    """Add players who have had no seat in this game. They take the next seats.
 
     `between` is the entry for the sheet. Players who are new to the club are added to it. Raises
     `RuleError` at `players` for an invalid name.
@@ -211,7 +211,7 @@ def join(
         db.session().flush()  # The history needs the ids of new players.
         return _appended(recorded, between, entered_by, newcomers=tuple(newcomers))
 
-    # Without the seats, because they differ when the form is sent again.
+    # The key leaves out the seats, because the seats differ when the form is sent again.
     sent = (tuple(names), between.points, between.note)
     return change_game(
         ChangeKind.RECORD, game.id, version, key, entered_by, take_seats, sent, club_id=club_id
@@ -232,7 +232,7 @@ def correct(
     drop_later: bool = False,
     entered_by: str | None = None,
 ) -> GameRow:
-    """Replace the facts of the entry in this place. It keeps the time of its first version.
+    """Replace the facts of the entry in this place. The entry keeps the time of its first version.
 
     Raises `EndsEarlierConflict` if the game would end before its last entry, unless `drop_later`
     allows dropping the entries after the new end.
@@ -273,7 +273,7 @@ def remove(
 
 
 def check_something_to_end(row: GameRow) -> None:
-    """Reject an early end of a game in play without any round. Raises `RuleError`."""
+    """Reject the early end of a game that has no round yet. Raises `RuleError`."""
     if row.status == "playing" and not row.played:
         raise RuleError(message("No round is on the sheet yet, so there is nothing to end."))
 
@@ -297,7 +297,7 @@ def play_on(game_id: str, *, version: int, key: str, entered_by: str | None = No
 
 
 def undo(game_id: str, *, version: int, key: str, entered_by: str | None = None) -> GameRow:
-    """Undo the last change that is not undone. Repeated undos lead to the empty sheet."""
+    """Undo the last change of the sheet that is not undone."""
 
     def take_back(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         restored = without_last_change(locked.row, recorded)

@@ -41,7 +41,7 @@ from scorekeeper.storage.queries import find_deleted_game
 def delete(
     game_id: str, *, version: int, key: str, only_new: bool = False, entered_by: str | None = None
 ) -> GameRow:
-    """Delete a game. With `only_new`, reject a game that has any changes."""
+    """Delete a game. With `only_new`, reject a game that was changed after its start."""
 
     def mark_deleted(locked: LockedGame, recorded: RecordedGame) -> EditedGame:
         row = locked.row
@@ -60,7 +60,7 @@ def only_keepers() -> RuleError:
 
 
 def is_deleted_by(club: Club, game_id: str, key: str) -> bool:
-    """Check whether the form with this key deleted this game, so that it can be sent again."""
+    """Check whether the form with this key deleted this game. Such a form can be sent again."""
     query = select(ChangeRow.key).where(ChangeRow.game_id == game_id)
     last = query.order_by(ChangeRow.id.desc()).limit(1)
     return find_deleted_game(club, game_id) is not None and db.session.scalar(last) == key_of(
@@ -82,9 +82,9 @@ def restore(game_id: str, *, version: int, key: str, entered_by: str | None = No
 def delete_for_ever(club: Club, game_id: str, *, version: int) -> None:
     """Delete a deleted game permanently, and its players without another game or a device.
 
-    Players who entered a tournament stay. Players into whom others were merged stay too, because
-    the games of the others count as theirs. Raises `VersionConflict` if the game was changed or
-    restored, `NoSuchGameError` if it is gone.
+    A player who entered a tournament stays. If another player was merged into this player, this
+    player stays too, because the games of the merged player count for this player. Raises
+    `VersionConflict` if the game was changed or restored, `NoSuchGameError` if it is gone.
     """
     club_id = club.id
     with write() as session:

@@ -70,9 +70,11 @@ def correct_player(
 ) -> GameRow:
     """Correct the player of a seat. Rounds and points stay with the seat.
 
-    A player who is new to the club is added to it. Raises `RuleError` at `name` if the name is
-    invalid or that player already sits in this game, at `seat` if the game has no such seat, and
-    without a place while a round is being entered.
+    A player who is new to the club is added to it. Raises `RuleError`:
+
+    - at `name` if the name is invalid, or if this player already sits in the game
+    - at `seat` if the game has no such seat
+    - without a place while a round is being entered
     """
     club_id = game.club_id
 

@@ -48,11 +48,11 @@ ChangedDetails: TypeAlias = dict[str, list[str]]
 class Change:
     """One entry of the history.
 
-    - `before` and `after`: the entries that differ, by their places on the sheet before and after
-      the change
-    - `names`: the players’ names at that time, by seat
-    - `number`: the place of the changed entry
-    - `round_number`: the number of the round, if the entry is one
+    - `before`: the entries that the change removed, by their places on the sheet before the change
+    - `after`: the entries that the change added, by their places on the sheet after the change
+    - `names`: the names of the players who sat in each seat at that time, see `names_of`
+    - `number`: the place of the changed entry, `None` if the change is not about one entry
+    - `round_number`: the number of the round, if the entry is a round
     - `details`: the details that changed
     - `undone`: whether the change is currently undone (for an undo: whether it has been redone)
     - `undoes`: for an undo or a redo, the kind of the original change
@@ -95,7 +95,8 @@ def changes(
     if before is not None:
         query = query.where(ChangeRow.id < before)
     rows = db.session.scalars(query, {"game": row.id, "most": most}).all()
-    # The undo of a change is newer, so a list that starts further down lacks it.
+    # An undo is newer than its change. Changes with ids below `before` can have undos with higher
+    # ids, so read all undos of the game.
     newest = [(change.id, change.undoes_id) for change in rows]
     undone = _undone(newest if before is None else _undoings(row))
     origins = _origins(rows)
@@ -118,7 +119,7 @@ def starter_of(game_id: str) -> str | None:
 
 
 def _origins(rows: Sequence[ChangeRow]) -> dict[int, ChangeKind]:
-    """Return the kind of the original change behind each change, by its id."""
+    """Return the kind of the original change behind each of these changes, by change id."""
     origins: dict[int, ChangeKind] = {}
     for change in reversed(rows):
         if change.undoes_id is None:
@@ -170,7 +171,7 @@ def entries_of(change: ChangeRow, game: Game) -> ChangedEntries:
 def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
     """Return the current names of the players who sat in each seat when this change was made.
 
-    A player who no longer has the seat keeps the name of that time.
+    If the player no longer has the seat, the result has the player’s name at that time.
     """
     if not change.late_seats:
         return game.players
@@ -183,7 +184,10 @@ def names_of(change: ChangeRow, game: Game) -> tuple[str, ...]:
 
 
 def origin(change_id: int) -> ChangeKind:
-    """Return the kind of the original change behind an undo or redo, else the change’s own kind."""
+    """Return the kind of the original change behind an undo or a redo.
+
+    For any other change, return its own kind.
+    """
     step = select(ChangeRow.id, ChangeRow.kind, ChangeRow.undoes_id)
     first = step.where(ChangeRow.id == change_id).cte(recursive=True)
     steps = first.union_all(step.join(first, ChangeRow.id == first.c.undoes_id))
@@ -194,7 +198,11 @@ def origin(change_id: int) -> ChangeKind:
 
 @dataclass(frozen=True, slots=True)
 class ChangedEntries:
-    """Entries that differ, by their places on the sheet `before` and `after` a change."""
+    """The entries that differ between two sheets.
+
+    - `before`: entries that are only on the first sheet, by their places there
+    - `after`: entries that are only on the second sheet, by their places there
+    """
 
     before: Entries = field(default_factory=dict)
     after: Entries = field(default_factory=dict)
@@ -224,7 +232,10 @@ class ChangedEntries:
 def changed_entries(
     before: Sequence[RecordedEntry], after: Sequence[RecordedEntry]
 ) -> ChangedEntries:
-    """Return the difference between two sheets. An entry that stays is the same object on both."""
+    """Return the difference between two sheets.
+
+    An unchanged entry is the same object on both sheets, or is equal in the same place.
+    """
     off, on = _missing_in(after, before), _missing_in(before, after)
     unchanged = [number for number, entry in off.items() if on.get(number) == entry]
     for number in unchanged:

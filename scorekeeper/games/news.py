@@ -25,7 +25,7 @@ PAGE = 100
 """The number of entries on a page."""
 
 NEWS_LOCK = 1_852_139_379
-"""The first number of the advisory lock of a club’s news. The second is the club’s id."""
+"""The first number of the advisory lock of a club’s news. The second number is the club’s id."""
 
 
 class News(StrEnum):
@@ -64,7 +64,7 @@ _OF_KIND = {
     ChangeKind.DELETE: News.DELETED,
     ChangeKind.RESTORE: News.RESTORED,
 }
-"""The news of each kind of change. Drawing lots is part of the start, so it has no entry."""
+"""The news of each kind of change. Drawing lots is part of the start and has no news."""
 
 _NEWS = table(NewsRow)
 _OF_CLUB = _NEWS.c.club_id == bindparam("club")
@@ -87,8 +87,8 @@ _NEWEST = (
 def lock_news(connection: Connection, club_id: int) -> None:
     """Make other writers of this club’s news wait until the transaction ends.
 
-    A writer that also locks the club’s results must lock them after this. SQLite has only one
-    writer at a time anyway.
+    A writer that also locks the club’s results must lock the news before the results. SQLite has
+    only one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         lock = text("SELECT pg_advisory_xact_lock(:lock, :club)")
@@ -162,7 +162,10 @@ BEGINNING = "0"
 
 @dataclass(frozen=True, slots=True)
 class NewsPage:
-    """Some news, oldest first, and the cursor after it. `more` says whether more exists."""
+    """Some news, oldest first, and the cursor after the last entry.
+
+    `more` says whether more news exists.
+    """
 
     news: Sequence[NewsRow]
     next: str
@@ -173,7 +176,8 @@ def news_since(club: Club, cursor: str) -> NewsPage | None:
     """Return the news after a cursor, or `None` if the cursor is not of this club.
 
     An entry that was already read can be gone because its game was deleted permanently. A later
-    entry then reports this. A book restored from a backup does not know its latest cursors.
+    entry then reports the deletion. A score book restored from a backup does not know the cursors
+    that it gave out after the backup.
     """
     known = _CURSOR.fullmatch(cursor)
     if known is None and cursor != BEGINNING:
@@ -194,7 +198,10 @@ def newest_cursor(club: Club) -> str:
 
 
 def _cursor_of(row: NewsRow) -> str:
-    """Return the number of an entry with a short hash that differs in every club and book."""
+    """Return the cursor of an entry.
+
+    It is the entry’s number with a short hash that differs in every club and score book.
+    """
     about = row.game_id or row.tournament_id
     facts = row.club_id, row.number, about, row.kind, row.at.isoformat()
     return f"{row.number}-{sha256(repr(facts).encode()).hexdigest()[:8]}"

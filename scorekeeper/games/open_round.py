@@ -1,7 +1,8 @@
-"""A round that several phones enter together. It is open until it is recorded or discarded.
+"""A round that several phones enter together, until it is recorded or discarded.
 
-An `OpenRound` never changes. Each action of a phone makes a new one, and `open_rounds.store` writes
-it unless another phone was faster. In that case the phone decides again, with the current one.
+An `OpenRound` never changes. Each action of a phone makes a new `OpenRound`. `open_rounds.store`
+writes the new object unless another phone was faster. In that case the request runs again, with the
+current open round.
 """
 
 from __future__ import annotations
@@ -25,10 +26,13 @@ Document: TypeAlias = Mapping[str, Any]
 
 DISCARDED, UNDONE = "thrown-away", "undone"
 NOTES = (DISCARDED, UNDONE)
-"""Special values of an amendment’s `field`: the previous round was discarded or undone."""
+"""Special values of an amendment’s `field`. They note that a round was discarded or undone."""
 
 DOUBTED, OVERRULED = "doubted", "overruled"
-"""Special values of an amendment’s `field`: a player objected, and the round is recorded anyway."""
+"""Special values of an amendment’s `field`.
+
+They note that a player objected, or that the round was recorded in spite of an objection.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class HandSender:
     """The sender of a hand and the device. Both are empty while the hand is awaited.
 
     - `by`: the sender’s name at that time
-    - `version`: goes up with every change
+    - `version`: the number of times that the hand was sent
     - `changing`: the name of the person who is changing the hand, if there is one
     """
 
@@ -61,15 +65,16 @@ class OpenRound:
 
     - `draft`: the known facts and hands
     - `agreed`: the seats that have agreed
-    - `hands`: the sender of each hand of the draft, in the order of their first arrival; if
-      partners have one hand, each gives a share: the numbers of the sides are for a side’s melds,
-      the numbers after them for the cards that each player holds
-    - `phones`: the players’ seats by the ids of their devices, fixed when the round was announced
-    - `all_agree` and `shows_at_once`: options of the club, fixed at the same time
-    - `shown`: the earlier versions of this round that all players had seen before they were
-      discarded or undone, see `shown_after`
-    - `announced_by` and `announcer`: the id and the name of the device that announced the round,
-      empty before that
+    - `hands`: the sender of each hand of the draft, in the order of their first arrival, by the
+      number of its seat. If partners share a hand, each share has a number instead: first the
+      melds of each side, then the cards that each player holds
+    - `phones`: the players’ seats by the ids of their devices, when the round was announced
+    - `all_agree`: whether the club needs all players to agree, when the round was announced
+    - `shows_at_once`: whether the club showed hands on arrival, when the round was announced
+    - `shown`: the discarded or undone versions of this round that all players had seen, see
+      `shown_after`
+    - `announced_by`: the id of the device that announced the round, empty before the announcement
+    - `announcer`: the name of the person or program that announced the round, empty before that
     """
 
     id: str
@@ -89,7 +94,10 @@ class OpenRound:
 
     @property
     def revision(self) -> str:
-        """An identifier of these facts and hands. It changes whenever they do."""
+        """An identifier of the facts and hands.
+
+        It changes with a fact or a hand, and when somebody begins to change a hand.
+        """
         return f"{self.id}-{self.content_version}"
 
     @property
@@ -124,7 +132,8 @@ class OpenRound:
     def doubters(self) -> dict[str, str]:
         """The names of the people who said that something is wrong, by the ids of their devices.
 
-        Their doubts block the recording of the round until facts or hands change.
+        Their doubts block the recording of the round until facts or hands change, the doubt is
+        withdrawn, or the person who records the round overrules it.
         """
         doubts = [amendment for amendment in self.amendments if amendment.field == DOUBTED]
         return {doubt.was: doubt.who for doubt in doubts}
@@ -205,10 +214,10 @@ class OpenRound:
         return tuple(amendment for amendment in self.amendments if amendment.field in NOTES)
 
     def discarded(self, who: str, seen: Document | None = None, last: int = 0) -> OpenRound:
-        """Return the next open round after `who` discarded this one.
+        """Return the next open round after `who` discarded this round.
 
-        `seen` is the part of this round that all players had seen. The next round keeps it, and the
-        hands that all players had seen in earlier versions. For `last`, see `shown_after`.
+        `seen` is the part of this round that all players had seen. The next round keeps this part,
+        and the hands that all players had seen in earlier versions. For `last`, see `shown_after`.
         """
         note = Amendment(who, field=DISCARDED, late=seen is not None)
         shown = self.shown
@@ -220,9 +229,9 @@ class OpenRound:
     def shown_after(self, last: int) -> Document:
         """Return the part that all players have seen of the round after `last`.
 
-        `last` is the id of the change that recorded the previous round. The next round is still the
-        same one after earlier rounds are removed, and a different one once the last round is
-        undone.
+        `last` is the id of the change that recorded the previous round. If an earlier round is
+        removed, `last` and the next round stay the same. If the previous round is undone, `last`
+        changes, and the next round is a different round.
         """
         return self.shown.get(str(last), {})
 
@@ -233,7 +242,7 @@ def _draft(facts: Document, hands: Mapping[str, Any]) -> Document:
 
 
 def _given(device_id: str, by: str, before: HandSender, hand: Any) -> HandSender:
-    """Return the new sender of a hand. `before` sent the previous `hand`."""
+    """Return the new sender of a hand. `before` is the sender of the previous `hand`."""
     replaced = before.replaced
     if before.device_id and before.device_id != device_id and hand is not None:
         replaced = ReplacedHand(hand, before.device_id)

@@ -1,4 +1,4 @@
-"""The open rounds of games: find them, store them unless another phone was faster, close them."""
+"""The open rounds of games: find, store and close them. The faster one of two phones wins."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _OF_HAND = tuple(known.name for known in fields(HandSender))
 
 
 class OpenRoundConflict(Exception):
-    """The open round, or its game, has changed since it was read."""
+    """The open round or its game has changed after this request read it."""
 
 
 def find_open(game_id: str) -> OpenRound | None:
@@ -66,8 +66,8 @@ def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
 def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRound) -> None:
     """Replace `before`, the open round of the game at this version, by `after`.
 
-    Each change has another version, so comparing versions is enough. Raises `OpenRoundConflict` if
-    another phone was faster.
+    Every change of an open round gives it a new id or a new version. If the stored id or version is
+    not that of `before`, another phone was faster, and this raises `OpenRoundConflict`.
     """
     with write() as session:
         if _version_in_play(session, game_id) != version:
@@ -104,8 +104,9 @@ def close(
 ) -> OpenRound | None:
     """Close and return the open round, if there is one, in the transaction that records it.
 
-    With `is_there` false, it does not query the database for the round. Raises `OpenRoundConflict`
-    unless `revision` is the announced round’s, or `None` if no round is announced.
+    `revision` must be the revision of the announced round, or `None` if no round is announced. Any
+    other revision raises `OpenRoundConflict`. If `is_there` is false, this does not query the
+    database for the round.
     """
     open_round = find_open(game_id) if is_there else None
     announced = None
@@ -121,7 +122,8 @@ def close(
 def forget_turned_up(session: Session, game_id: str) -> None:
     """Delete the facts of the round being played, inside a transaction.
 
-    Facts and hands that all players saw in a discarded round before it stay.
+    If an earlier version of the round was discarded, this keeps the facts and hands of that version
+    that all players had seen.
     """
     there = find_open(game_id)
     if there is None or not there.is_being_played:

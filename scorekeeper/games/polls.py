@@ -39,9 +39,10 @@ from scorekeeper.storage.tokens import hash_of
 
 
 class PolledGame(NamedTuple):
-    """The state of a game as its etag, and the device of its club that polls it.
+    """A device that polls a game of its club, and the state of the game as an etag.
 
-    `seated_at` is the last time when a game with the device’s player was started.
+    `seated_at` is the last time when a game with the device’s player was started, or when the
+    player was added.
     """
 
     etag: str
@@ -78,7 +79,7 @@ _POLLED = (
 
 @dataclass(frozen=True, slots=True)
 class GameInPlay:
-    """Identifies the state of the game in play. Of several games, it is the one changed last."""
+    """The state of the game in play outside tournaments that was changed last."""
 
     id: str
     version: int
@@ -102,8 +103,8 @@ def mark_of(game_id: str) -> str:
 class PolledNow:
     """The game in play of a club, if there is one, and the role of the program that polls it.
 
-    It `is_clear` if this is the whole answer. If not, more must be read: the token could end
-    tonight, its use must be stored, or the game could have been put aside.
+    If `is_clear`, the answer needs no further query. If not, the token could end tonight, its use
+    must be stored, or the game could have been put aside.
     """
 
     game: GameInPlay | None
@@ -111,7 +112,7 @@ class PolledNow:
     is_clear: bool
 
 
-# `RawQuery` sends this query, so its constants are literals.
+# The constants are literals, so that `RawQuery` sends only the token with each poll.
 _LATEST = (
     select(GameRow.id)
     .where(GameRow.club_id == AccessToken.club_id)
@@ -153,8 +154,8 @@ class Polls:
     def game(self, token: str, game_id: str) -> PolledGame | None:
         """Return this game as the device with this token sees it.
 
-        `None` if they are of different clubs. For a device at a table, also `None` unless its card
-        opens the game.
+        `None` if the game’s club has no device with this token, or if the game is deleted. `None`
+        also for a device at a table with a card that does not open the game.
         """
         found = self._polled.one_or_none(token_hash=hash_of(token), game=game_id)
         if found is None:
@@ -203,23 +204,23 @@ MOST_REMEMBERED = 8_192
 """Each process remembers the values that every poll repeats, for this many devices."""
 
 AT_ONCE = 4
-"""The number of polls that each process sends to the database at once."""
+"""The number of polls that each process sends to the database simultaneously."""
 
 
 class KeptConnections:
     """A few open connections in addition to the engine’s pool, for raw queries only.
 
-    With a hundred threads, the pool would open and close connections all the time, and opening one
-    takes as long as twenty polls. Threads that compete for the interpreter cost even more, so only
-    a few query at once and the others wait. Without a transaction, and without a ping before each
-    query, PostgreSQL gets one message instead of four.
+    With a hundred threads, the pool would open and close connections all the time. Opening a
+    connection takes as long as twenty polls. Threads that compete for the interpreter cost even
+    more. So only `AT_ONCE` threads query at the same time, and the other threads wait. A raw query
+    has no transaction and no ping, so PostgreSQL gets one message instead of four.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.engine, self._path = engine, path_of(engine)
         self._pool = engine.pool.recreate()
         self._idle: deque[PoolProxiedConnection] = deque()
-        self._turns: SimpleQueue[None] = SimpleQueue()  # quicker than a semaphore
+        self._turns: SimpleQueue[None] = SimpleQueue()  # A queue is quicker than a semaphore.
         for _ in range(AT_ONCE):
             self._turns.put(None)
         event.listen(engine, "engine_disposed", lambda _engine: self._close_idle())
@@ -241,7 +242,7 @@ class KeptConnections:
         return row
 
     def _take(self) -> PoolProxiedConnection:
-        """Return an idle connection to the current database file, or a new one."""
+        """Return an idle connection to the current database file, or a new connection."""
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -258,7 +259,8 @@ class KeptConnections:
         return connection
 
     def _open(self) -> PoolProxiedConnection:
-        # If the file was replaced, an older connection moves away the files beside the old one.
+        # If the database file was replaced, the pool’s check of a connection moves away the files
+        # beside the old database file.
         self.engine.raw_connection().close()
         connection = self._pool.connect()
         connection.detach()
@@ -274,8 +276,8 @@ class KeptConnections:
 class RawQuery:
     """A query for at most one row that goes directly to the database’s driver.
 
-    SQLAlchemy compiles it once, and determines how to read its columns. It sends no events for the
-    query.
+    SQLAlchemy compiles the query once, and determines how to read its columns. SQLAlchemy sends no
+    events when the query runs.
 
     The class exists only for speed. On SQLite a query takes 15 µs, compared with 34 µs with a
     connection of SQLAlchemy’s pool, and about 90 µs if SQLAlchemy sends it. On PostgreSQL it takes
@@ -296,8 +298,8 @@ class RawQuery:
             column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None)
             for column in query.selected_columns
         ]
-        # Every poll of a phone reads the same times, and without the cache that takes ten times as
-        # long.
+        # A phone’s polls read the same timestamps again and again. The cache makes reading them ten
+        # times as fast.
         self._readers = [read and lru_cache(MOST_REMEMBERED)(read) for read in readers]
 
     def one_or_none(self, **values: str) -> tuple[Any, ...] | None:

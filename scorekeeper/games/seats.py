@@ -22,9 +22,9 @@ _JOINED_LATE = select(ChangeRow).where(
 
 
 def check_seats(before: Game, after: Game) -> None:
-    """Reject a change after which a player no longer joins but has later entries.
+    """Reject a change that makes a player no longer join but leaves entries about this player.
 
-    It also rejects a change that would free any seat except the last.
+    This also rejects a change that would free a seat between other seats.
     """
     for seat in sorted(seats_joining(before.entries) - seats_joining(after.entries)):
         if any(seat in seats_named(entry) for entry in after.entries):
@@ -38,9 +38,10 @@ def check_seats(before: Game, after: Game) -> None:
 
 
 def check_nothing_follows(game: Game, place: int) -> None:
-    """Reject removing the entry of players who joined if later entries name them or add others.
+    """Reject removing an entry about joining players if a later entry depends on it.
 
-    Raises `RuleError`.
+    A later entry depends on it if it names these players, or if more players join in it. Raises
+    `RuleError`.
     """
     joining = seats_joining([game.entries[place - 1]])
     for later in game.entries[place:]:
@@ -80,6 +81,6 @@ def exchange_player(session: Session, row: GameRow, number: Seat, player: Player
 def late_seats(row: GameRow, recorded: RecordedGame) -> dict[str, list[Any]]:
     game = recorded.game
     if len(game.starters) == len(game.sides):
-        return {}  # most games: their seats need not be read
+        return {}  # in most games nobody joins later, so the seats need not be read
     late = [seat for seat in row.seats if seat.number not in game.starters]
     return {str(seat.number): [seat.player.id, seat.player.person.name] for seat in late}

@@ -16,7 +16,7 @@ class NoShareLinkError(LookupError):
 
 
 class ShareLinkGoneError(NoShareLinkError):
-    """The link was revoked, or its game deleted."""
+    """The link was revoked, or its game was deleted."""
 
 
 def make_share_link(club_id: int, game_id: str, key: str, made_by: str | None) -> IdAndToken:

@@ -44,9 +44,10 @@ def start_game(
     details: Mapping[str, Any] | None = None,
     people: Sequence[Player] | None = None,
 ) -> GameRow:
-    """Start a game in a club, between these `people` if they are known in order of play.
+    """Start a game in a club, or return the game that this key has started.
 
-    Otherwise players are found by their names, and players who are new to the club are added to it.
+    `people` are the players in order of play. Without `people`, players are found by name, and
+    players who are new to the club are added to it.
 
     With `by_lot`, the history says that lots were drawn for the first dealer. `check_before_start`
     runs inside the transaction if the key is new, and can raise to stop the start. `details` are
@@ -54,7 +55,7 @@ def start_game(
     """
     check_key(key)
     with write() as session:
-        # Two games started at once could add the same player twice.
+        # Two games started at the same time could add the same player twice.
         lock_club(session, club_id)
         game_id = game_of_key(session, key)
         if game_id is None:

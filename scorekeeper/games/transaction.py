@@ -82,7 +82,7 @@ class EndsEarlierConflict(Exception):
 
 
 class RoundOpenError(RuleError):
-    """The sheet cannot change while phones enter a round, because it decides who plays it."""
+    """The sheet cannot change while phones enter a round, as the sheet decides who plays it."""
 
     def __init__(self) -> None:
         super().__init__(message("A round is being entered. Record it or discard it first."))
@@ -90,12 +90,12 @@ class RoundOpenError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class EditedGame:
-    """A game after a change of the entry in a place.
+    """A game after a change, e.g. of the entry at `place`.
 
-    - `undoes_id`: the id of the change that this one undoes
+    - `undoes_id`: the id of the change that this change undoes
     - `drop_later`: whether entries after a new end of the game can be dropped; `None` if the change
       cannot end the game earlier
-    - `details`: the details that changed, each with its old text and its new one
+    - `details`: the details that changed, each with its old text and its new text
     - `newcomers`: players who take the next seats
     - `seated`: a seat and the player who really sat there
     - `records_open`: whether this change records the open round, so that no round is open any more
@@ -115,7 +115,7 @@ class EditedGame:
 class LockedGame:
     """A game that this transaction has locked.
 
-    - `changed_id`: the id of the game that the form’s key changed before, if any
+    - `changed_id`: the id of the game that this form changed earlier; `None` if the form is new
     - `has_open`: whether there is an open round, announced or not
     """
 
@@ -140,9 +140,9 @@ def change_game(
 ) -> GameRow:
     """Change a game, completely or not at all. `edit` gets the locked game in its current state.
 
-    `sent` is the facts of the form. The same key with the same facts counts once, and with other
-    facts it is another change. If `club_id` is given, the club is locked first, because the change
-    can add a player to it.
+    `sent` is the facts of the form. Two forms with the same key and the same facts count once. Two
+    forms with the same key and different facts are two changes. If `club_id` is given, the club is
+    locked first, because the change can add a player to the club.
 
     Raises `NoSuchGameError` (also for a deleted game unless the change restores it),
     `VersionConflict`, `RoundOpenError`, `EndsEarlierConflict`, and the errors of `edit`.
@@ -194,7 +194,7 @@ def change_game(
             late=late,
         )
         if row.tournament_id:
-            # Before the news: changes of a tournament lock it first, too.
+            # Lock the tournament before the news, in the same order as changes of a tournament.
             is_back = kind is ChangeKind.RESTORE
             if is_back or _is_other_result(row, status_before, totals_before):
                 touch_tournament(session, row.tournament_id)
@@ -209,7 +209,7 @@ def change_game(
         elif was_counted:
             write_results(session, row, None)
         session.flush()
-        session.expunge(row)  # or it would be read again after the commit
+        session.expunge(row)  # or SQLAlchemy would read the row again after the commit
         if kind is ChangeKind.DETAILS or changed.has_notes:
             refresh_texts(session.connection(), [game_id])
     session.add(row)
@@ -233,7 +233,8 @@ def _locked(session: Session, game_id: str, key: str) -> LockedGame:
     """Lock a game until the transaction ends, check permission, and read what a change depends on.
 
     If a statement waits for a locked row, the other rows that it reads can be out of date. So a
-    second statement reads them, or the same one on a database without such waits.
+    second statement reads the other rows. On a database without such waits, one statement is
+    enough.
     """
     permission = permission_to_write()
     values = {"game_id": game_id, "used": key, **(permission.values if permission else {})}
@@ -255,7 +256,11 @@ def _locked(session: Session, game_id: str, key: str) -> LockedGame:
 
 @cache
 def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
-    """Return two queries for a key’s game, an open round and a role: without and with the game."""
+    """Return two queries for the facts that a change depends on.
+
+    These facts are the game that the key changed before, whether the game has an open round, and
+    the current role. Only the second query also reads the game itself.
+    """
     asked = (
         _GAME_OF_KEY.scalar_subquery(),
         _HAS_OPEN,
@@ -265,11 +270,10 @@ def _questions(role: Select[str] | None) -> tuple[Select[Any], Select[Any]]:
 
 
 def _check_none_open(game: LockedGame, after: EditedGame) -> None:
-    """Reject changes of the sheet while a round is open. Raises `RoundOpenError`.
+    """Reject a change of the sheet while an announced round is open. Raises `RoundOpenError`.
 
     Otherwise a change could remove the player with the last missing hand. Then all hands would be
-    shown, and after an undo a player could change a hand. Every change of a game calls this
-    function.
+    shown, and after an undo a player could change a hand.
     """
     if game.has_open and not after.records_open and find_announced(game.row) is not None:
         raise RoundOpenError

@@ -27,10 +27,10 @@ SHEET_CHANGES = (
     ChangeKind.CALL,
     ChangeKind.PLAY_ON,
 )
-"""The kinds of change that alter the facts of a game. An undo takes them back."""
+"""The kinds of change that alter the sheet. An undo takes them back."""
 
 TAKING_BACK = (ChangeKind.UNDO, ChangeKind.REDO)
-"""The kinds of change that take back another one."""
+"""The kinds of change that take back another change."""
 
 _RECORDED_OR_NOT = (ChangeKind.RECORD, *TAKING_BACK)
 """The kinds of change that determine the last recorded round."""
@@ -41,12 +41,14 @@ UNDOABLE = (*SHEET_CHANGES, ChangeKind.REDO)
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """A change of the entry in a `place` that an undo or a redo would take back.
+    """A change that an undo or a redo would take back.
 
-    If the entry is a round, `round` is its number. Otherwise it is `between` rounds, and `names`
-    has the players’ names by seat at that time.
+    `place` is the place of its entry, `None` if it ended the game early or resumed it. If the entry
+    is a round, `round` is its number. If the entry is between rounds, `between` is the
+    entry, and `names` has the players’ names by seat at that time.
 
-    `kind` is the kind of the original change: an undo can take back the redo of a correction.
+    `kind` is the kind of the original change. For example, if an undo takes back the redo of a
+    correction, `kind` is a correction.
     """
 
     id: int
@@ -78,7 +80,10 @@ def _to_undo() -> Select[int]:
 
 
 def _to_redo() -> Select[int]:
-    """Return a query for the undo that a redo takes back, unless the sheet changed after it."""
+    """Return a query for the undo that a redo takes back.
+
+    The query finds nothing if the sheet changed after this undo.
+    """
     done, redo = aliased(ChangeRow), aliased(ChangeRow)
     is_waiting = and_(done.kind == ChangeKind.UNDO, redo.id.is_(None))
     query = select(done.id, done.kind).outerjoin(redo, redo.undoes_id == done.id)
@@ -110,9 +115,10 @@ _LAST = (
 
 
 def possible_steps(row: GameRow, open_round: OpenRound | None) -> UndoSteps:
-    """Return the changes that an undo and a redo would take back. None while a round is entered.
+    """Return the changes that an undo and a redo would take back.
 
-    `open_round` is the game’s, if there is one.
+    `open_round` is the game’s open round, if there is one. If it is announced, both changes are
+    `None`.
     """
     if open_round is not None and not open_round.is_being_played:
         return UndoSteps(None, None)
@@ -139,7 +145,7 @@ def _about_between(row: GameRow, step: UndoStep) -> UndoStep:
     stored, game = db.session.get_one(ChangeRow, step.id), game_without_rounds(row)
     changed = entries_of(stored, game)
     kept = [recorded.entry for recorded in (*changed.after.values(), *changed.before.values())]
-    # A correction without an effect has no entry in the history, only on the sheet.
+    # If a correction had no effect, the history lacks the corrected entry, but the sheet has it.
     entries = kept or sheet_of(row).game.entries[: step.place][-1:]
     between = next(entry for entry in entries if isinstance(entry, Between))
     return replace(step, between=between, names=names_of(stored, game))
@@ -169,7 +175,10 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
 def _newcomers(
     change: ChangeRow, entries: Sequence[RecordedEntry], recorded: RecordedGame
 ) -> tuple[Player, ...] | None:
-    """Return the players who take a seat again with these entries, or `None` if one is gone."""
+    """Return the players who take a seat again with these entries.
+
+    `None` if one of the players no longer exists.
+    """
     joining = seats_joining([entry.entry for entry in entries])
     seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
     late = change.late_seats or {}
