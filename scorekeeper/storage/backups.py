@@ -1,4 +1,4 @@
-"""Backups of the data folder as one zip file, made while people play.
+"""Backups of the score book and the secret key as one zip file, made while people play.
 
 A backup is verified before it is restored. Backups are only for SQLite. PostgreSQL has its own
 backup programs; see `docs/servers.md`.
@@ -34,7 +34,7 @@ from scorekeeper.storage.staging import staging_folder
 from scorekeeper.storage.zip_entries import zip_entry
 
 BOOK, ABOUT = "scorekeeper.db", "backup.json"
-"""The files of a backup: the score book, and the description of the backup."""
+"""The files of a backup: the score book and the description. `KEY_FILE` is there too, if any."""
 
 FORMAT = 1
 
@@ -42,7 +42,7 @@ LONGEST_ABOUT = 100_000
 """The maximum size of a description in bytes. Real descriptions are far smaller."""
 
 READERS_PATIENCE = 30.0
-"""Seconds that a backup waits while another program locks the database."""
+"""Seconds that a backup or a restore waits while another program locks the database."""
 
 
 class BackupError(Exception):
@@ -103,12 +103,12 @@ def _check_room(book: Path, folder: Path) -> None:
 
 
 def restore(settings: Settings, source: BinaryIO) -> tuple[Backup, list[Path]]:
-    """Replace the score book by a backup. Rename the old files.
+    """Replace the score book and the secret key by those of a backup. Keep the old files.
 
     Returns the description of the backup, and the old files under their new names.
 
     A running server continues with the new score book. Raises `BackupError` if the backup is
-    incomplete or damaged, and `OtherVersionError` if another version of the program made its
+    incomplete or damaged, and `OtherVersionError` if this version of the program does not know its
     tables.
     """
     book = book_file(settings)
@@ -138,7 +138,10 @@ def book_file(settings: Settings) -> Path:
 
 
 def check_that_there_is_a_book(settings: Settings) -> None:
-    """Raise `BackupError` if this data folder has no book and never had one."""
+    """Raise `BackupError` if this data folder has no book and never had one.
+
+    A book on PostgreSQL is not checked.
+    """
     from sqlalchemy import make_url
 
     url = make_url(settings.sqlalchemy_url)
@@ -262,8 +265,8 @@ def _begin_anew(book: Path) -> None:
 def _exchange(folder: Path, book: Path, key: Path) -> list[Path]:
     """Put the new files in place, and return the old files under their new names.
 
-    At every moment the complete old book or the complete new book is in place. The old `-wal` file
-    is deleted first, because SQLite would apply it to the new book.
+    The old files get their new names first, so a killed program loses nothing. The old `-wal` file
+    is deleted before the book is replaced, because SQLite would apply it to the new book.
     """
     aside = _ending_of_what_is_kept(book.parent)
     old = [Path(f"{book}{end}") for end in ("", *database_file.BESIDE)]

@@ -1,4 +1,4 @@
-"""Inserts many rows at once. SQLAlchemy's own way would process each row separately."""
+"""Inserts many rows together. SQLAlchemy's own way would process each row separately."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from scorekeeper.storage.versions import begin_anew
 _IDENTITY = table(BookIdentity)
 
 AT_ONCE = 1_000
-"""The number of rows in memory at once."""
+"""The most rows in memory at the same time."""
 
 
 class CopyError(Exception):
@@ -50,7 +50,7 @@ def open_empty(settings: Settings) -> Flask:
 
 
 def copy_book(other: Flask, report: Report) -> int:
-    """Copy every table to the database of the other app, and return the number of rows.
+    """Copy all tables but `BookIdentity` to the other app's database. Return the number of rows.
 
     The copy is one consistent state, written in one transaction. Raises `CopyError` if the book
     cannot be read.

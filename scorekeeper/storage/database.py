@@ -62,9 +62,9 @@ db = SQLAlchemy(model_class=Base)
 def init_db(app: Flask, *, may_be_new: bool = True) -> None:
     """Open the database of `SQLALCHEMY_DATABASE_URI` and update its tables.
 
-    Raises `MigrationError` if another version made the database or a migration fails;
-    `DatabaseFaultError` if the database is damaged, missing, or from another program;
-    `SettingError` if a new database cannot hold every name.
+    Raises `MigrationError` if this version cannot update the database or a migration fails;
+    `DatabaseFaultError` if the database is damaged, missing, or from another program; `OSError` if
+    its file is read-only; `SettingError` if a new database cannot hold every name.
     """
     backend = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", ENGINE_OPTIONS[backend])
@@ -144,8 +144,8 @@ def _close_session(_error: BaseException | None) -> None:
 def single_query() -> Iterator[Connection]:
     """A connection for a single query, without a transaction or a session.
 
-    This is for polls, which every phone sends every two seconds. A transaction or a session would
-    cost more than the query.
+    This is for polls, which phones send every two seconds or more often during a game. A
+    transaction or a session would cost more than the query.
     """
     with db.engine.connect() as connection:
         yield connection.execution_options(**SINGLE_QUERY_OPTIONS[connection.dialect.name])

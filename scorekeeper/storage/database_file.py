@@ -46,7 +46,7 @@ def make_file(path: str) -> None:
 
 
 def check_is_writable(path: str) -> None:
-    """Raise `OSError` if the database file, or one of its other files, is read-only.
+    """Raise `OSError` if the database file is read-only. Make its other files writable.
 
     SQLite creates its other files with the mode of the database. A file created while the database
     was read-only would stay read-only for ever, so it gets the current mode of the database.

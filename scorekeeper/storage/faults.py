@@ -91,7 +91,7 @@ _OF_POSTGRESQL = {
 
 
 def fault_of(error: Exception, folder: str = ".") -> DatabaseFault | None:
-    """The fault that an error stands for. `None` if it is not a database error.
+    """The fault that an error stands for. `None` for other errors, such as a broken constraint.
 
     `folder` has the database file. Its free space shows whether an I/O error means a full disk.
     """

@@ -1,4 +1,4 @@
-"""Lists of games, one page at a time. Games at tables are only in the lists of tournaments.
+"""Lists of games, one page at a time. Of games at tables of tournaments, only deleted ones appear.
 
 A page is found by the game at its edge, not by counting. So the thousandth page is as fast as the
 first page, and a game that moves makes no other game disappear.
@@ -182,7 +182,8 @@ def games_in_play(club: Club, most: int = PAGE, position: ListPosition = NEWEST)
 def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> Page[GameRow]:
     """Games in play that are not put aside, last changed first.
 
-    With a player: first the player's games with an announced round, then the player's other games.
+    With a player: first the player's games with an announced round, then the player's other games,
+    then the games of others.
     """
     if player_id is None:
         return _page(club, _ON_THE_TABLE, GameRow.changed_at, most, NEWEST)
@@ -224,8 +225,8 @@ def last_of_variant(club: Club, variant: str) -> GameRow | None:
 class LatestGames(NamedTuple):
     """Games that a club finished lately.
 
-    `variants` and the last `games` are sorted from the latest. `of_evening` are all games of one
-    evening in the order of their start.
+    `variants` and the last `games` are sorted from the latest. `of_evening` are all finished games
+    of one evening in the order of their start.
     """
 
     variants: list[str]
@@ -234,7 +235,7 @@ class LatestGames(NamedTuple):
 
 
 def finished_lately(club: Club, evening: date, most: int) -> LatestGames:
-    """The recent variants, the last `most` games, and all games of one evening."""
+    """The recent variants, the last `most` games, and all finished games of one evening."""
     lately = db.session.execute(_LATELY, {"club": club.id}).all()
     last = [game_id for game_id, _variant in lately[:most]]
     # One query, because tonight's games are usually the last games.
@@ -315,7 +316,7 @@ def _cursor_of(row: GameRow, time_column: TimeColumn) -> ListCursor:
 
 
 def last_entered(games: Iterable[GameRow]) -> dict[str, datetime]:
-    """The time of the last recorded round of each game, by game id."""
+    """The time of the last entry on the sheet of each game, by game id."""
     query = (
         select(RoundRow.game_id, func.max(RoundRow.entered_at, type_=Instant()))
         .where(RoundRow.game_id.in_([row.id for row in games]))

@@ -28,11 +28,12 @@ from scorekeeper.storage.models import GameRow, RoundRow
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A change to a round that several phones enter.
+    """A change to a round that several phones enter, or a note about the round.
 
     - For a changed fact, `field` is the fact, `was` its old value and `now` its new value.
     - For a replaced hand, `seat` is its seat and `was` the name of the person who entered it first.
-    - `late` is true if all hands were already shown.
+    - For a note, `field` is a special value such as `DOUBTED`; see `games.open_round`.
+    - `late` is true if all hands were already shown, and for a doubt.
     """
 
     who: str
@@ -64,7 +65,7 @@ def write_amendments(amendments: Sequence[Amendment]) -> list[dict[str, Any]]:
 class RecordedEntry:
     """An entry of the sheet, with its time and the person who entered it, if known.
 
-    `amendments` are the changes during the entry that the table must see.
+    `amendments` are the changes during the entry that all players must see.
     """
 
     entry: Entry

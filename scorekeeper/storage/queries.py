@@ -81,7 +81,7 @@ def _find_game(query: Select[GameRow], club_id: int, game_id: str) -> GameRow | 
 
 
 def find_row_state(club_id: int, game_id: str) -> RowState | None:
-    """`None` if the club has no such game."""
+    """`None` if the club has no such game, or has deleted it."""
     if not is_id(game_id):
         return None
     with single_query() as connection:
@@ -105,7 +105,10 @@ def has_games(club: Club) -> bool:
 
 
 def etag_of(row: GameRow) -> str:
-    """An etag for the state of a game. It changes with every change in the game."""
+    """An etag for the versions of a game and of its open round.
+
+    Renaming a player does not change the etag.
+    """
     query = select(OpenRoundRow.id, OpenRoundRow.version).where(OpenRoundRow.game_id == row.id)
     return etag_text(row.version, *(db.session.execute(query).one_or_none() or (None, None)))
 
@@ -183,7 +186,8 @@ GUESTS_OF_TOURNAMENTS = (
 def is_in_the_book() -> ColumnElement[bool]:
     """The condition for players that pages show: players of the `club` who were not merged.
 
-    Players who appear only in deleted games are excluded, unless they have a device.
+    Players who appear only in deleted games are excluded, unless they have a device or another
+    player was merged into them.
     """
     sat_in = select(SeatRow.player_id).where(SeatRow.player_id == Player.id)
     has_device = select(Device.player_id).where(Device.player_id == Player.id)

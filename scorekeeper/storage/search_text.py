@@ -36,7 +36,7 @@ LONGEST_WORD = 40
 """Longer words are cut to this many letters."""
 
 AT_ONCE = 500
-"""The number of games indexed at once."""
+"""The number of games indexed in one step."""
 
 _GAME, _ROUND, _TEXT = table(GameRow), table(RoundRow), table(GameText)
 _WORDS = light_table("game_words", column("rowid"), column("game_words"))

@@ -1,6 +1,6 @@
 """Staging folders: a file is written there in full, then moved to its place.
 
-Each new folder also deletes the folders that killed programs left behind.
+Creating a folder also deletes the folders that killed programs left behind.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from scorekeeper.storage.models import (
 def is_open_at(link_id: ColumnElement[str], game_id: ColumnElement[str]) -> ColumnElement[bool]:
     """A condition: the card with this id opens the game with this id.
 
-    The card is the table's newest, and the game is at that table in a round that is shown and not
-    closed. The game is not deleted, and the tournament has not ended.
+    The card is not revoked, and the game is at its table in a round that is shown and not closed.
+    The game is not deleted, and the tournament has not ended.
     """
     return exists().where(
         TableLink.id == link_id,

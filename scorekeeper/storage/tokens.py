@@ -15,7 +15,7 @@ TOKEN_BYTES = 16
 CODE_LENGTH = 8
 CARD_CODE_LENGTH = 12
 CODE_CHARACTERS = "23456789ACDEFHJKMNPRTUWXY"
-"""The characters of codes. Pairs that look alike, such as 0 and O or 5 and S, are left out."""
+"""The characters of codes. No two look alike: 5 is among them, S is not."""
 
 _ID = re.compile(r"[0-9a-z]{1,16}", re.ASCII)
 _ID_LENGTH = 12

@@ -1,4 +1,7 @@
-"""A fair queue for SQLite's writers. SQLite's own busy timeout starves some of them."""
+"""Turns for SQLite's writers: one writer at a time, the others wait.
+
+With SQLite's own busy timeout, some writers would never get a turn.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ def _wait_for(lock: Callable[[], None], deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 raise DatabaseFaultError(DatabaseFault.BUSY) from None
-            # A wait for a file lock has no timeout.
+            # `flock` cannot wait with a timeout, so this loop tries again until the deadline.
             time.sleep(POLL_EVERY)
         else:
             return

@@ -29,12 +29,12 @@ WHOLE_WIN = 50_400
 """The number of parts in a win. It divides exactly by up to eight players.
 
 Players who join late take their shares first. The rest for the starters divides exactly too, with
-one exception: seven start, one leaves and another joins.
+two exceptions: seven or eight start, one leaves and another joins.
 """
 
 
 def fair_share(entry: RoundOnSheet) -> int:
-    """A player's share of a win in parts: one whole win, divided by the players in the round."""
+    """A side's share of a win in parts: one whole win, divided by the sides in the round."""
     return WHOLE_WIN // len(entry.before)
 
 
@@ -178,15 +178,15 @@ class Counters:
 class Measures:
     """More sums of one player, over one game or a month.
 
-    - `fair` is the expected share of a win. It depends only on the number of starters, and is a
-      half at a table of two. It is in parts of `WHOLE_WIN`, so that sums stay exact.
+    - `fair` is the expected share of a win, such as a half in a game of two sides. It is in parts
+      of `WHOLE_WIN`, so that sums stay exact.
     - `knocked_with` is the sum of deadwood in all `knocks`.
     - `high_knocks` are the knocks with a deadwood of `HIGH_KNOCK` or more.
     - `deals` are rounds that the player dealt and any player won.
     - `deals_fair` is the expected number of wins in these deals, in parts of `WHOLE_WIN`.
     - `led` are games where the player's side led without a tie after half of the rounds. Only games
       played to their end with `FEWEST_ROUNDS` or more count.
-    - `behind` are such games where the player's side had less than the best total at that time.
+    - `behind` are such games where the player's side played that round, but then did not lead.
     - `laid_badly` are hands that the player could have laid out with less deadwood.
     - `given_away` is the sum of deadwood that better layouts of these hands would have saved.
     """

@@ -198,7 +198,7 @@ class RoundRow(Base):
     """An entry of a sheet: a round, or an event between two rounds.
 
     `number` is its place on the sheet. `entry` is its document, with seats in place of names, as in
-    the history. `amendments` are the changes during the entry that the table must see.
+    the history. `amendments` are the changes during the entry that all players must see.
     """
 
     __tablename__ = "round"
@@ -252,16 +252,16 @@ class OpenRoundRow(Base):
     """The round that is open on every phone of a table. A game has at most one.
 
     - `draft` is the document of an unfinished entry. It can have shares of hands.
-    - `hands` has the sender of each hand, by the number of its seat. `amendments` are the changes
-      to `draft` and `hands`.
-    - `version` goes up with every change, `content_version` with changes of facts and hands, and
-      `facts_version` with changes of facts.
+    - `hands` has the sender of each hand or share of a hand, by its number. `amendments` are the
+      changes to `draft` and `hands`, and notes about the round.
+    - `version` goes up with every change, `facts_version` with changes of facts, and
+      `content_version` with changes of facts or hands, or when a player begins to change a hand.
     - `agreed` are the seats that agree to the current content.
     - `phones` has the players' seats by device id. Announcing the round sets `phones` and the
       club's options, and later changes of the club do not change them.
     - `shown` has documents of rounds that all players had seen before the rounds were discarded or
       undone. The key of a document is the id of the change that recorded the round before it.
-    - `announced_by` is the id of the device that announced the round.
+    - `announced_by` is the id of the device that announced the round, empty before that.
     - `announcer` is the name of the person or program that announced the round, at that time.
     """
 

@@ -1,9 +1,9 @@
 """Results for statistics. They follow from the facts and are written in the same transaction.
 
-A game that is over or called has a result for each player with a round that is not void. A deleted
-game has no results. `player_id` is never a merged player, but the player they were merged into.
-`scorekeeper rebuild` writes all results again, and `scorekeeper check` compares them with the
-facts.
+A game that is over or called has a result for each player with a round that is not void. An
+imported game without rounds has a result for each player. A deleted game has no results.
+`player_id` is never a merged player, but the player they were merged into. `scorekeeper rebuild`
+writes all results again, and `scorekeeper check` compares them with the facts.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ class GameResult(Counters, Measures, Base):
     - `final` is the total of the side with bonuses.
     - `to_the_end` is true if the game was played to its end, and the player was in from start to
       end or was eliminated by the rules.
-    - `met` has a bit for the player's seat, and for each seat that shared a round with the player.
-    - `margin` is the lead of a winner over the best loser. `None` for a loser.
+    - `met` has a bit for the player's seat, and for the seat of each opponent in a round. Partners
+      have no bit. In an imported game without rounds, all opponents have one.
+    - `margin` is the lead of the winners over the best other player still playing. `None` for a
+      loser, or without such a lead.
     - `comeback` is the biggest deficit of a sole winner. `None` for other players.
     - `mu` and `sigma` are the player's rating in this variant after the game.
     - `streak` is the number of games in a row that the player won, including this game. A negative
@@ -147,10 +149,11 @@ class PlayerMonth(Counters, Measures, Base):
 
 
 class PairMonth(Counters, Base):
-    """The counters of a player in the games with one opponent, by variant and month.
+    """The counters of a player in the games against one opponent, by variant and month.
 
-    Only games with a round that both played count. `ahead` counts the games in which the player
-    finished before the opponent. `level` counts the games in which both have the same rank.
+    Only games count where the opponent is in the `met` of the `GameResult`. `ahead` counts the
+    games in which the player finished before the opponent. `level` counts the games in which both
+    have the same rank.
     """
 
     __tablename__ = "pair_month"

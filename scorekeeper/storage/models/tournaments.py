@@ -17,7 +17,8 @@ class TournamentRow(Base):
 
     `setup` has the settings for the whole tournament: who can enter, the game with its house rules,
     points, tie-breaks, the clock. `version` goes up with every change of its facts and with the
-    result of a table. `changed_at` is the time of the last such change.
+    result of a table. `changed_at` is the time of the last such change. A player’s new name or face
+    raises only `version`.
     """
 
     __tablename__ = "tournament"
@@ -40,8 +41,8 @@ class TournamentRow(Base):
 class TournamentPart(Base):
     """A fact of a tournament: an entrant, a round with its draw, a table, an adjustment.
 
-    For an entrant, `round` is 0. For a round, `number` is 0. For a table, `round` and `number` are
-    both set. Documents refer to players by id.
+    For an entrant or an adjustment, `round` is 0. For a round, `number` is 0. For a table, `round`
+    and `number` are both set. Documents refer to players by id.
     """
 
     __tablename__ = "tournament_part"
@@ -99,7 +100,7 @@ class TableGameRow(Base):
 class TableLink(Base):
     """The card of a table. A device with its link enters the rounds of that table.
 
-    Only the hash of its token is stored. New cards replace this card.
+    Only the hash of its token is stored. Renewing the cards of the tournament revokes it.
     """
 
     __tablename__ = "table_link"
@@ -115,10 +116,11 @@ class TableLink(Base):
 
 
 class TournamentChange(Base):
-    """One change in the history of a tournament or of a league, which never changes.
+    """One entry in the history of a tournament or of a league. It is never altered.
 
-    `before` and `after` have the parts that differ, by name. A missing part is null. `key` makes a
-    form count once. `undoes_id` is the change that this change reversed.
+    For a tournament, `before` and `after` have the parts that differ, by name. A missing part is
+    null. For a league, they have all its facts. `key` makes a form count once. `undoes_id` is the
+    change that this change reversed.
     """
 
     __tablename__ = "tournament_change"

@@ -8,7 +8,10 @@ down_revision = "0053"
 
 
 def upgrade() -> None:
-    """Create the tables. Also add the tournament to games and news, and the card to devices."""
+    """Create the tables.
+
+    Also add the tournament to games and news, and the link of a table’s card to devices.
+    """
     op.create_table(
         "tournament",
         sa.Column("id", sa.String(length=16), nullable=False),
