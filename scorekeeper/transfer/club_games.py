@@ -22,7 +22,7 @@ from scorekeeper.storage.models import ChangeRow, GameRow
 from scorekeeper.storage.queries import PLAY_ORDER, is_after
 
 AT_ONCE = 50
-"""The number of games read at once."""
+"""The number of games that one query reads."""
 
 
 @dataclass(frozen=True)

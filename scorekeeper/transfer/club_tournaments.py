@@ -32,7 +32,7 @@ class ClubTournament:
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The document of the tournament. A table has no result if the export lacks its game."""
+        """The document of the tournament. A table has no totals if the export lacks its game."""
         document = document_of_tournament(self.recorded)
         for round in document["rounds"]:
             for table in round["tables"]:

@@ -33,7 +33,7 @@ from scorekeeper.transfer.tables import TABLES
 from scorekeeper.transfer.workbook import write_workbook
 
 PIECE = 64 * 1024
-"""The number of bytes of a file read at once."""
+"""The number of bytes of a file read in one step."""
 
 ARCHIVE_FORMAT = 2
 """The version of the archive format and of the games in it.

@@ -100,8 +100,8 @@ def import_file(club_id: int, source: Source, zone: tzinfo, report: Report) -> I
 def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imported]:
     """Create the club of a file, with everything in the file, in a score book without clubs.
 
-    Raises `FaultyFileError`, or `ClubExistsConflict`; then nothing was changed.
-    Raises `ImportStoppedError` if only some of the games were written.
+    Raises `FaultyFileError`, or `ClubExistsConflict`; then nothing was changed. Raises
+    `ImportStoppedError` if only a part of the file was written.
     """
     now = clock.now()
     with TemporaryFile() as file:
@@ -114,7 +114,10 @@ def import_club(source: Source, zone: tzinfo, report: Report) -> tuple[Club, Imp
 
 
 class _CheckedGame(NamedTuple):
-    """A checked game, and its position in the file of checked games."""
+    """A checked game. `begins` is its position in the file of checked games.
+
+    `others` are the names that appear only in its history.
+    """
 
     location: Location
     id: str
@@ -127,7 +130,7 @@ class _CheckedGame(NamedTuple):
 
 
 class _CheckedTournament(NamedTuple):
-    """A checked tournament, and its position in the file of checked games."""
+    """A checked tournament. `begins` is its position in the file of checked games."""
 
     location: Location
     id: str
@@ -223,7 +226,7 @@ class _Import:
     def write(self) -> Imported:
         """Write the players, then some games at a time, so that other writers wait only briefly.
 
-        Raises `FaultyFileError` if the club has changed since the check, and `ImportStoppedError`.
+        Raises `ImportStoppedError`, and `FaultyFileError` if the file no longer fits the club.
         """
         done = Imported()
         seated, entered = self._write_players(done)

@@ -56,7 +56,7 @@ class GameOfTable:
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """A tournament that was read, with its line."""
+    """A tournament that was read, with the location of its line."""
 
     location: Location
     id: str

@@ -40,7 +40,10 @@ class TooManyPlayersError(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A player's name and face in an archive."""
+    """A player's name and face in an archive.
+
+    `same_as` is the name of the person into whom the player was merged, or empty.
+    """
 
     name: str
     colour: int
@@ -110,7 +113,7 @@ class Roster:
         return self._ids.get(player_id)
 
     def named(self, name: str) -> Player | None:
-        """The player whose name the club knew before the file."""
+        """The person whom the club knew by this name before the import."""
         found = self._names.get(name) or self._members.get(heard(name))
         return found and found.person
 

@@ -1,4 +1,4 @@
-"""The lines of a file to import, and its faults: a document, lines of JSON, or an archive.
+"""The lines of a file to import, which is a document, lines of JSON or an archive, and its faults.
 
 It unpacks only the required files of an archive, and only within the limits.
 """
@@ -280,7 +280,7 @@ class Source:
             raise faulty_file(text, Location(self.name))
 
     def too_large(self, name: str, most: int = 0) -> FaultyFileError:
-        """The error for a file of more than `most` bytes, or than the limit for all files."""
+        """The error for a file of more than `most` bytes. 0 means the limit for unpacked bytes."""
         text = message(
             "This file is too large: unpacked, it may have {most} MB.",
             most=(most or self.limits.unpacked) // 1_000_000,

@@ -48,7 +48,7 @@ class RoundLine(EntryLine):
 
     @cached_property
     def adjusted(self) -> tuple[int, ...]:
-        """The points that the table added or subtracted in the round, by side."""
+        """The points that adjustments added or subtracted in the round, by side."""
         return points_of(self.judged.ruling.adjustments, len(self.game.sheet.game.sides))
 
 

@@ -20,7 +20,7 @@ from scorekeeper.storage.models import (
 )
 
 AT_ONCE = 500
-"""The number of rows read at once."""
+"""The number of rows that a query fetches in one step."""
 
 OPTIONS = {
     "constant_memory": True,

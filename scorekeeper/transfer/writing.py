@@ -1,4 +1,4 @@
-"""Writes many new games at once, with their rounds, history and statistics."""
+"""Writes many new games together, with their rounds, history and statistics."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ _UNDOES = _UNDOES.values(undoes_id=bindparam("undone"))
 class ReadyGame:
     """Everything to write for a game, except the ids of the game, its club and its players.
 
-    The game is already read and judged, because that takes long. `id` is the id in its document.
-    `others` are players who appear only in its history. `counted` is its part of the statistics, if
-    it counts.
+    The game is read and judged before the transaction, so that other writers do not wait for that.
+    `id` is the id in its document. `others` are players who appear only in its history. `counted`
+    is its part of the statistics, if it counts.
     """
 
     id: str

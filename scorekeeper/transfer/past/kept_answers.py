@@ -25,7 +25,7 @@ NAME, GAME, DATES = "name", "game", "dates"
 """The kinds of questions."""
 
 MOST_KEPT = 10_000
-"""The number of answers kept per club: the latest."""
+"""The most answers stored per club. The oldest are deleted first."""
 
 LONGEST_WORD: int = ImportAnswer.word.type.length
 

@@ -16,7 +16,10 @@ USUAL = "/plain"
 
 
 class PlayedAs(NamedTuple):
-    """A game with the preset that determines its winner. Written as `basic/penalty`."""
+    """A game with a preset, which says whether the highest or the lowest total wins.
+
+    Written as `basic/penalty`.
+    """
 
     variant: Variant
     preset: Preset

@@ -34,7 +34,7 @@ MOST_NAMED = 5
 """The most columns that a message about columns without points names."""
 
 MOST_IN_A_GAME = 100
-"""The most players combined in one game. Games with far fewer players are rejected."""
+"""The most players combined in one game. A later check rejects games with far fewer players."""
 
 HEADINGS_WITHIN = 20
 """The headings must be in the first rows, up to this many. A title can be above the headings."""

@@ -37,7 +37,7 @@ A_CELL = 10
 """The number of characters that a cell counts for in addition to its text, even if empty."""
 
 _AT_ONCE = 65_536
-"""The number of bytes of XML read at once."""
+"""The number of bytes of XML read in one step."""
 
 _MOST_ROWS, _MOST_COLUMNS = 1_048_576, 16_384
 """The maximum size of a sheet in a spreadsheet."""
