@@ -1,1 +1,1 @@
-"""Statistics: results that follow from the facts, written together with them, for pages."""
+"""Statistics for pages. The stored results follow from the facts and are written with the facts."""

@@ -117,7 +117,8 @@ def read_cursor(text: str) -> BookCursor | None:
 class BookPage:
     """Some games of the book. More games follow after the cursor `older`.
 
-    `found` is the number of games on all pages. It is `None` without `counts` or above `MOST_IDS`.
+    `found` is the number of games on all pages. It is `None` if nobody asked for it, or if there
+    are more than `MOST_IDS` games.
     """
 
     games: list[GameRow]
@@ -133,7 +134,7 @@ def book_page(
     *,
     counts: bool = False,
 ) -> BookPage:
-    """The games that match the filters, latest evening first, and in it the latest game first."""
+    """The games that match the filters. The latest evening and its latest game come first."""
     if filters == Filters() and after is None and not counts:
         found = list(db.session.scalars(_FIRST_PAGE, {"club": club.id, "most": most + 1}))
         return BookPage(found[:most], _older(found, most))
@@ -154,7 +155,6 @@ def _older(found: list[GameRow], most: int) -> BookCursor | None:
 
 
 def _count(wanted: ColumnElement[bool]) -> int | None:
-    """The number of these games. `None` above `MOST_IDS`."""
     some = select(literal(1)).select_from(GameRow).where(wanted).limit(MOST_IDS + 1)
     found = db.session.scalar(select(func.count()).select_from(some.subquery())) or 0
     return found if found <= MOST_IDS else None
@@ -166,7 +166,7 @@ def years_played(club: Club) -> range:
 
 
 def people(club: Club) -> list[Player]:
-    """The players of the club, by name."""
+    """The players of the club, by name. Players merged into others are left out."""
     found = db.session.scalars(_PEOPLE, {"club": club.id})
     return sorted(found, key=lambda player: alphabetical(player.name))
 
@@ -186,7 +186,7 @@ def wins_of_evenings(club: Club, evenings: Iterable[date]) -> dict[date, PlayerW
         )
     )
     wins: dict[date, PlayerWins] = {}
-    # In Python, because for either step SQLite would read all evenings.
+    # Python sorts and filters the rows, because SQLite would read all evenings for that.
     asked = {"club": club.id}
     found = sorted(
         db.session.execute(query, asked), key=lambda row: (-row[2], alphabetical(row[1].name))
@@ -204,7 +204,7 @@ def last_places(club: Club) -> list[str]:
 
 
 class DateRange(NamedTuple):
-    """The evenings from the first to the last."""
+    """The evenings from `first` to `last`."""
 
     first: date
     last: date
@@ -214,10 +214,13 @@ class DateRange(NamedTuple):
 class Filters:
     """The filters of the book. An empty field means no filter.
 
-    `won` limits to games that the player won. `status` is a key of `STATUSES`. `first` and `last`
-    are evenings. Each of the `words` must match one of these: the start of a word in a player's
-    name, in the place or in a note; the name of a game, with its keys in `variants_named`; or a
-    time, with its evenings in `times`.
+    - `won`: only games that the player won
+    - `first`, `last`: the first and the last evening
+    - `status`: a key of `STATUSES`
+    - `words`: each word must match the start of a word in a player's name, in the place or in a
+      note, or name the game's variant or evening
+    - `variants_named`: for a word that names games, the keys of their variants
+    - `times`: for a word that names a time, its evenings
     """
 
     variant: str = ""
@@ -255,7 +258,7 @@ def _plain(filters: Filters) -> Iterator[ColumnElement[bool]]:
 
 
 def _selective(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[bool], bool]]:
-    """The conditions that few games can meet. True marks a list of ids."""
+    """The conditions that few games can meet. Each comes with true if it is a list of ids."""
     if filters.updated_since is not None:
         is_new = GameRow.updated_at >= filters.updated_since
         yield _few(is_new, select(GameRow.id).where(GameRow.club_id == club.id, is_new))
@@ -287,7 +290,7 @@ def _selective(club: Club, filters: Filters) -> Iterator[tuple[ColumnElement[boo
 def _few(
     condition: ColumnElement[bool], query: Select[str] | CompoundSelect[str]
 ) -> tuple[ColumnElement[bool], bool]:
-    """The condition; or, if few games meet it, a list of their ids, marked with true."""
+    """The condition and false. If few games meet the condition, a list of their ids and true."""
     games = list(db.session.scalars(query.limit(MOST_IDS + 1)))
     if len(games) > MOST_IDS:
         return condition, False

@@ -30,7 +30,7 @@ _AT_ONCE = 1_000
 def check(report: Report) -> Iterator[str]:
     """A sentence for each difference from the facts, and for each unreadable game.
 
-    Statistics of another version are not compared, because everything would differ.
+    If another version wrote the statistics, they are not compared, because everything would differ.
     """
     with db.engine.connect() as connection:
         if connection.dialect.name == "postgresql":

@@ -77,8 +77,9 @@ def _of_players(shares: dict[Seat, int]) -> list[tuple[Seat, Seat, int]]:
 def _expected_wins(sheet: Sheet, tables: Sequence[tuple[Seat, ...]]) -> dict[Seat, int]:
     """The expected share of a win for each side that played, in parts that add up to one win.
 
-    It is fixed when a side starts to play. Leaving or elimination changes nothing. The shares of
-    players who join reduce the shares of all starters.
+    The share of a player who joins is one win, divided by the players then playing, this player
+    included. The starters divide the rest equally. If no rest is left, all sides get equal shares.
+    Leaving or elimination changes nothing.
     """
     sides = sorted({side for seats in tables for side in seats})
     joined = _tables_joined(sheet)

@@ -1,4 +1,4 @@
-"""Two players compared: the games of both, and how often each was ahead."""
+"""Two players compared in their games against each other, and a player's opponents and partners."""
 
 from __future__ import annotations
 
@@ -18,12 +18,16 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, PairMonth, Player
 
 MOST_GAMES_COMPARED = 400
-"""Up to this many games, the lead is drawn game by game, otherwise by month."""
+"""Up to this many games, the lead is drawn game by game. For more games, it is drawn by month."""
 
 
 @dataclass(frozen=True, slots=True)
 class DuelSide:
-    """One of two players' totals. `ahead` counts the games finished before the other."""
+    """The totals of one of two players.
+
+    - `ahead`: the number of games in which this player finished before the other player
+    - `level`: the number of games in which both players have the same rank
+    """
 
     totals: Totals
     ahead: int
@@ -44,7 +48,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class GamesAhead:
-    """A player's lead over the other in games, on this day."""
+    """A player's lead over the other player on this day, as a number of games."""
 
     day: date
     games: int
@@ -95,8 +99,10 @@ def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
 
 
 def leads(mine: int, other: int, span: Span, games: int) -> list[GamesAhead]:
-    """A player's lead over another in games, after each game, or after each month if there are
-    many."""
+    """A player's lead over another player in games, after each game.
+
+    If there are many games, the result has the lead after each month.
+    """
     by_game = games <= MOST_GAMES_COMPARED
     steps = _game_steps(mine, other, span) if by_game else _month_steps(mine, other, span)
     found, ahead = [], 0
@@ -140,7 +146,7 @@ def _month_steps(mine: int, other: int, span: Span) -> list[tuple[date, int]]:
 
 
 def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, Odds]]:
-    """A player's opponents, with how often each was ahead. Most games first."""
+    """A player's opponents, most games first, with how often the player was ahead and behind."""
     rows = db.session.execute(_opponents(span), {"player": player_id, "club": club.id})
     return [
         (player, Odds(int(ahead), int(together - ahead - level)))
@@ -167,7 +173,7 @@ def _opponents(span: Span) -> Select[Player, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """A partner of a player, with their number of games and wins on one side."""
+    """A partner of a player, and the numbers of games and wins of both on one side."""
 
     partner: Player
     games: int
@@ -204,7 +210,7 @@ def _partners(span: Span) -> Select[Player, int, int]:
 
 
 def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int], Odds]:
-    """How often each of these players was ahead of each other one, by their ids."""
+    """How often each of these players was ahead of and behind each other player, by two ids."""
     ids = [player.id for player in players]
     query = (
         select(

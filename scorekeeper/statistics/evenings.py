@@ -1,4 +1,4 @@
-"""One evening of a club: its players, its games, and the number of wins of each player."""
+"""The evenings of a club: their games, and the wins of each player."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ class EveningResult:
 class Evening:
     """An evening with its games in the order of their start, and its table of results.
 
-    Games at tables of tournaments are not in `games`. They count in `table`, but only for players
-    who also play in the club. The standings of the tournament have the other players.
+    Games at tables of tournaments are not in `games`. These games count in `table`, except for
+    guests of tournaments, who played no other game in the club. `table` also has the players of
+    games in play.
     """
 
     played_on: date
@@ -64,7 +65,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class EveningInBrief:
-    """An evening with its number of games and of finished games, and with its winners."""
+    """An evening with its number of games, including those of tournaments, and its winners."""
 
     played_on: date
     games: int
@@ -73,7 +74,7 @@ class EveningInBrief:
 
 
 def evenings_of_club(club: Club, before: date | None) -> tuple[list[EveningInBrief], bool]:
-    """The evenings with games, latest first, and whether more follow."""
+    """A page of the evenings with games, latest first, and whether more evenings follow."""
     finished = func.sum(case((GameRow.status != "playing", 1), else_=0))
     query = (
         select(GameRow.played_on, func.count(), finished)
@@ -98,13 +99,12 @@ def evening_of_club(club: Club, played_on: date) -> Evening:
 
 
 def games_of_evening(club: Club, played_on: date) -> list[GameRow]:
-    """The games of an evening, in the order of their start."""
+    """The games of an evening outside tournaments, in the order of their start."""
     asked = {"club": club.id, "played_on": played_on}
     return list(db.session.scalars(_GAMES_OF_EVENING, asked))
 
 
 def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[EveningResult]:
-    """The results of the evening's players. A game in play does not count yet."""
     persons = Persons(db.session.connection(), club.id)
     counted = {
         row.player_id: row
@@ -132,7 +132,7 @@ def _table(club: Club, played_on: date, games: Iterable[GameRow]) -> list[Evenin
 
 
 def evenings_around(club: Club, played_on: date) -> tuple[date | None, date | None]:
-    """The nearest evenings with games before and after this one."""
+    """The nearest evenings with games before and after this evening."""
     there = GameRow.club_id == club.id, GameRow.deleted_at.is_(None)
     before = select(func.max(GameRow.played_on)).where(*there, GameRow.played_on < played_on)
     after = select(func.min(GameRow.played_on)).where(*there, GameRow.played_on > played_on)

@@ -13,7 +13,7 @@ ENOUGH = 5
 """The number of games needed for a place on the leaderboard."""
 
 ENOUGH_TO_COMPARE = 20
-"""The number of games needed for a sentence that compares wins with the expected ones."""
+"""The number of games needed for a sentence that compares wins with expected wins."""
 
 SURE = 1.96
 """Standard deviations for a two-sided level of 95 %, for a single look."""
@@ -43,7 +43,7 @@ def wilson(part: int, whole: int) -> Range:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """A player's games and wins. `parts` is the expected share of wins; see `Measures`."""
+    """A player's games and wins. `parts` is the expected number of wins, see `Measures`."""
 
     games: int
     won: int
@@ -55,17 +55,17 @@ class Wins:
 
     @property
     def expected(self) -> Fraction:
-        """The expected wins: one in two at a table of two, one in four at a table of four."""
+        """The expected wins: one in two games of two sides, one in four games of four sides."""
         return Fraction(self.parts, WHOLE_WIN)
 
     @property
     def times_expected(self) -> float:
-        """The wins divided by the expected wins: 1 is par. Equal shares give equal numbers."""
+        """The wins divided by the expected wins: 1 is par. Equal results give equal numbers."""
         return self.won * WHOLE_WIN / self.parts
 
     @property
     def stand_out(self) -> bool:
-        # An upper bound: tables of different sizes have a lower variance.
+        # This variance is exact for tables of one size, and a little too high for mixed sizes.
         expected = float(self.expected)
         return self.games > 0 and stands_out(
             self.won - expected, expected * (1 - expected / self.games)
@@ -89,7 +89,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """The number of games in which one of two players finished `ahead` of the other, or behind."""
+    """The numbers of games in which one of two players finished `ahead` and `behind`."""
 
     ahead: int
     behind: int

@@ -39,9 +39,12 @@ class LeaderboardOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardEntry:
-    """A player on the leaderboard. `rating` is in points, `None` over all games.
+    """A player on the leaderboard. `rating` is in points, `None` without a variant.
 
-    `place` is `None` if the player has too few games. Equal players share a place.
+    `last_played` is the evening of the player's last game of any variant and year.
+
+    Equal players share a `place`. `place` is `None` for a player with too few games, and for all
+    players in the order of their last games.
     """
 
     player: Player
@@ -59,9 +62,10 @@ class LeaderboardEntry:
 def leaderboard(
     club: Club, span: Span, order: LeaderboardOrder = LeaderboardOrder.WINS
 ) -> list[LeaderboardEntry]:
-    """All players with a finished game in this span, in order. Over all games, all players.
+    """All players with a finished game in this span, in order.
 
-    Players with too few games for a place come last.
+    A span of all games includes players without a finished game. Players with too few games for a
+    place come last, unless the order is by last game.
     """
     entries = _entries(club, span)
     if span.variant:
@@ -83,7 +87,10 @@ def leaderboard(
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Rounds, with the number won by their dealers, and the fair number as `parts` of a win."""
+    """A number of rounds, and the number `won` by their dealers.
+
+    `parts` is the number of wins to expect, in parts of `WHOLE_WIN`; see `Measures`.
+    """
 
     rounds: int
     won: int
@@ -92,7 +99,7 @@ class Deals:
     @property
     def stand_out(self) -> bool:
         fair = self.parts / WHOLE_WIN
-        # An upper bound: tables of different sizes have a lower variance.
+        # This variance is exact for tables of one size, and a little too high for mixed sizes.
         return self.rounds > 0 and stands_out(self.won - fair, fair * (1 - fair / self.rounds))
 
 
@@ -116,7 +123,7 @@ def seasons(club: Club) -> dict[str, range]:
 def _seasons() -> Select[Any]:
     """The variants of a club's games, with their first and last months.
 
-    It takes three index look-ups per variant. A grouped query would read the whole index.
+    The query takes three index look-ups per variant. A grouped query would read the whole index.
     """
     mine = PlayerMonth.club_id == bindparam("club")
     played = select(func.min(PlayerMonth.variant).label("variant")).where(mine)

@@ -39,7 +39,7 @@ class SatTogetherError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """The games of a player, without deleted ones, and the phones, for a merge."""
+    """The numbers of a player's games, without deleted games, and of the devices signed in."""
 
     games: int
     devices: int
@@ -81,7 +81,7 @@ def merged_into(person: Player, session: Session | None = None) -> list[Player]:
 
 
 def game_together(session: Session, player: Player, person: Player) -> GameRow | None:
-    """A game of both players, preferably one that is not deleted."""
+    """A game of both players, preferably a game that is not deleted."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
         select(GameRow)
@@ -126,8 +126,8 @@ def _ids(player: Player) -> Select[Any]:
 def move_results(session: Session, player: Player) -> None:
     """Move the results of a player to the current person of the player.
 
-    Call it after setting or clearing `same_as_id` in this transaction. Players merged into this one
-    earlier move too. No two of them can have seats in one game.
+    Call it after setting or clearing `same_as_id` in this transaction. Results of players merged
+    earlier into this player move too. No two of these players can have seats in one game.
     """
     session.flush()
     connection, club_id = session.connection(), player.club_id

@@ -66,7 +66,7 @@ def find_person(club: Club, player_id: int) -> Player | None:
 
 
 def find_player_of(club: Club, player_id: int) -> Player | None:
-    """The player with this id in a club, even if merged into another one."""
+    """The player with this id in a club, even if merged into another player."""
     return db.session.scalar(_PLAYER_OF, {"player": player_id, "club": club.id})
 
 
@@ -91,7 +91,7 @@ def _totals(span: Span) -> Select[*tuple[Any, ...]]:
 
 
 def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
-    """The expected shares of a win in a player’s games, in parts, with their numbers of games.
+    """A player’s expected shares of a win, in parts, and the number of games with each share.
 
     The largest share comes first.
     """
@@ -106,9 +106,10 @@ def games_by_share(player_id: int, span: Span) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class ClubSums:
-    """Sums over all players of a club in some games, to compare a player with.
+    """Sums over all players of a club in some games, for comparison with one player.
 
-    `led` counts leads without a tie after half of a game, and `led_won` the wins from them.
+    - `led`: the number of leads without a tie after half of a game
+    - `led_won`: the number of wins after such a lead
     """
 
     led: int = 0
@@ -179,8 +180,8 @@ def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[C
 class CaughtBy:
     """How an opponent caught a player: the number of times and the points in all.
 
-    `surplus` are the points above the average of other opponents at tables of the same size, with
-    its `variance`.
+    - `surplus`: the points above the average of other opponents at tables of the same size
+    - `variance`: the variance of the surplus
     """
 
     player: Player
@@ -206,7 +207,7 @@ class Hands(NamedTuple):
     squares: int
 
     def beside(self, others: Hands) -> tuple[float, float]:
-        """The surplus in points over the same number of the others’ hands, and its variance."""
+        """The surplus in points over an equal number of `others`, and the surplus’s variance."""
         if not others.times:
             return 0.0, 0.0
         expected = self.times * others.points / others.times
@@ -216,7 +217,10 @@ class Hands(NamedTuple):
 
 
 def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
-    """The opponents who caught a player, most often first. A row has one table size."""
+    """The opponents who caught a player, most often first.
+
+    Each row is for an opponent and a table size.
+    """
     by_size: dict[int, dict[Player, Hands]] = defaultdict(dict)
     for catcher, size, hands in rows:
         by_size[size][catcher] = hands
@@ -238,7 +242,7 @@ def catches(rows: Iterable[tuple[Player, int, Hands]]) -> list[CaughtBy]:
 
 
 def caught_by(club: Club, player_id: int, span: Span) -> list[CaughtBy]:
-    """The opponents who caught a player in the last games of one variant, most often first."""
+    """The opponents who caught a player in the last `LATELY` games, most often first."""
     asked = {"player": player_id, "club": club.id}
     return catches(
         (catcher, at_this, Hands(*map(int, of_size)))

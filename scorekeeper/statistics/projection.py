@@ -26,7 +26,7 @@ from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameResult, GameRow, RoundResult
 
 RESULTS_LOCK = 726_961
-"""The first number of the advisory lock of a club's results. The second is the club's id."""
+"""The first number of the advisory lock of a club's results. The second number is the club's id."""
 
 _GAME_RESULT, _ROUND_RESULT = table(GameResult), table(RoundResult)
 _FORGET = delete(_GAME_RESULT).where(_GAME_RESULT.c.game_id == bindparam("game"))
@@ -43,7 +43,7 @@ _WHAT_RATINGS_FOLLOW_FROM = ("player_id", "side", "rank", "won", *OrderKey._fiel
 def write_results(session: Session, row: GameRow, sheet: Sheet | None) -> None:
     """Store the results of a game from this sheet. Without a sheet, delete them.
 
-    Call it for a game that counts now or did so before the change; see `results.is_counted`.
+    Call it for a game that counts now or counted before the change; see `results.is_counted`.
     """
     connection = session.connection()
     lock_results(connection, row.club_id)
@@ -114,7 +114,6 @@ def _basis(result: Result) -> list[Any]:
 
 
 def _recompute(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Recompute everything affected by a game, from its old and its new place in the order."""
     results = [*old, *new]
     if not results:
         return

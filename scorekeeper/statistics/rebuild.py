@@ -45,7 +45,7 @@ NEW_OBJECTS = 100_000
 _GAME_RESULT, _ROUND_RESULT, _STATE = table(GameResult), table(RoundResult), table(StatisticsState)
 
 AT_ONCE = 100
-"""The number of games read at once."""
+"""The number of games that one query reads."""
 
 COUNTED: tuple[ColumnElement[bool], ...] = (
     or_(GameRow.played > 0, GameRow.imported.is_not(null())),
@@ -61,7 +61,7 @@ _GAMES = select(GameRow).where(*COUNTED).order_by(*_ORDER).limit(AT_ONCE)
 
 @dataclass(slots=True)
 class Rebuilt:
-    """The numbers of written games and rounds, and of unreadable games."""
+    """The numbers of written games, of written rounds, and of unreadable games."""
 
     games: int = 0
     rounds: int = 0
@@ -78,7 +78,7 @@ def bring_up_to_date() -> None:
     if are_written():
         return
     with migrating(db.engine, tables=False) as connection:
-        # Another server could have done it during the wait.
+        # Another server could have written the results during the wait.
         if not is_up_to_date(connection):
             if rounds := rounds_in_book(connection):
                 current_app.logger.warning("Writing the statistics of %d rounds …", rounds)
@@ -97,7 +97,8 @@ def is_up_to_date(connection: Connection) -> bool:
 
 def _write_again(connection: Connection, report: Report) -> Rebuilt:
     if connection.dialect.name == "postgresql":
-        # Another server that ends a game waits, or its user must try again.
+        # Until the commit, another server cannot store a finished game. It waits, or it asks its
+        # user to try again.
         connection.execute(text("LOCK TABLE game_result, round_result IN EXCLUSIVE MODE"))
     counted = select(GameRow.id).where(*COUNTED)
     for results in (_ROUND_RESULT, _GAME_RESULT):

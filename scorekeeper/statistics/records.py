@@ -1,6 +1,6 @@
-"""The records of a club, by variant and preset and over all games, with their games or evenings.
+"""A club’s records in each variant and preset, and over all games, with their games or evenings.
 
-The first holder of a record comes first. Each record takes one index look-up.
+The first holder of a record comes first.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MOST_COUNTED = 100
 
 
 MOST_WITH_LOWEST = 10
-"""The most holders of the lowest total. In some games, 0 is common."""
+"""With more holders, the lowest total is no record. In some games, 0 is common."""
 
 
 class RecordKind(StrEnum):
@@ -76,14 +76,15 @@ _LEAST = {RecordKind.STREAK: 1}
 """Values that are not yet a record: one win is not a streak."""
 
 _NO_SIDES = (RecordKind.STREAK, RecordKind.LONGEST)
-"""Records without sides in games with partners: of one player, or of nobody."""
+"""Records that a side cannot hold. A streak has one player, and the longest game has no holder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The holder of a record with its round, its game, or only its evening.
+    """The holder of a record, with the `number` of its round, its game, or only its evening.
 
-    `player` is `None` for a record of nobody. In games with partners it can be a side.
+    `player` is `None` for a record without a holder, such as the longest game. In games with
+    partners, `player` can be a side.
     """
 
     day: date
@@ -94,7 +95,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with its first holders. `more` is the number of others, `None` for too many.
+    """A record with its first holders. `more` is the number of other holders, `None` for too many.
 
     A record of points compares only games with the same `preset`.
     """
@@ -133,7 +134,7 @@ def records_of_club(club: Club) -> list[Record]:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A record to find: the best value of a column, and the first rows with it."""
+    """A record to find: the best value of a column, and the first rows with this value."""
 
     kind: RecordKind
     column: Any
@@ -149,7 +150,7 @@ class _Wanted:
         return select(self.column).where(*conditions).order_by(order).limit(1).scalar_subquery()
 
     def holders(self, number: int) -> Select[Any]:
-        """The first rows with the best value, which is a parameter named after `number`."""
+        """The first rows with the best value, a parameter with `number` in its name."""
         rows, value = self.column.class_, bindparam(_best(number), type_=Integer)
         some = select(literal(1)).where(*self.conditions, self.column == value)
         sharing = select(func.count()).select_from(some.limit(MOST_COUNTED + 1).subquery())

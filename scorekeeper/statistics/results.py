@@ -58,7 +58,7 @@ class Persons:
         return [player_id, *self._merges_of(player_id)][-1]
 
     def same(self, player_id: int) -> set[int]:
-        """A player with all players merged into this one, directly or through others."""
+        """A player with all players merged into this player, directly or indirectly."""
         return {player_id} | {
             other for other in self._same_as if player_id in self._merges_of(other)
         }

@@ -1,8 +1,8 @@
 """Ratings and streaks: the effect of each game, in order, on its players.
 
 Ratings use the method of Weng and Lin (Plackett-Luce), game by game, in the order of `OrderKey`.
-After a change to a game, only its effects are recomputed: the games from this one on, as long as
-any player's standing differs from the stored one.
+After a change to a game, only its effects are recomputed: this game and the later games, until no
+player's standing differs from the stored standing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scorekeeper.storage.models import GameResult
 _MODEL = PlackettLuce()
 
 AT_ONCE = 1_000
-"""The number of results read at once, far more than one game can have."""
+"""The number of results that one query reads, far more than one game can have."""
 
 _RESULT = table(GameResult)
 
@@ -46,7 +46,7 @@ _NEEDED = (
     *[_RESULT.c[name] for name in ("seat", "player_id", "side", "rank", "won", *UNKNOWN)],
 )
 
-# They are built once: to build such a query takes longer than to run it.
+# These queries are built once, because building such a query takes longer than running it.
 _LAST_STREAK = (
     select(_RESULT.c.streak).where(_OF_PERSON, _BEFORE).order_by(*LATEST_RESULTS_FIRST).limit(1)
 )
@@ -90,7 +90,7 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 
 
 def rated(ratings: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int]) -> list[Rating]:
-    """The ratings of a game's players after it, from their ratings before it and their ranks.
+    """The ratings of players after a game, from their ratings before the game and their ranks.
 
     Players with the same number in `sides` are a team.
     """
@@ -173,7 +173,9 @@ def recompute_from(
 
 
 def next_streak(streak: int, won: bool) -> int:
-    """The streak after another game: the number won in a row, or below zero, not won.
+    """The streak after another game.
+
+    A positive streak is the number of games won in a row. A negative streak counts games not won.
 
     >>> next_streak(2, True), next_streak(2, False), next_streak(-1, False)
     (3, -1, -2)
@@ -254,7 +256,7 @@ def _rate(
 
 
 class _Standings:
-    """The current standings of people in a variant. Missing ones are looked up."""
+    """The current standings of people in a variant. Missing standings are looked up."""
 
     def __init__(self, connection: Connection, variant: str) -> None:
         self._connection, self._variant = connection, variant
@@ -278,7 +280,7 @@ class _Standings:
             self._found[row.player_id] = standing_of(row)
 
     def keep(self, persons: Collection[int]) -> None:
-        """Keep only these persons, because games of others are skipped now."""
+        """Keep only these persons, because games without these persons are skipped now."""
         self._found = {who: standing for who, standing in self._found.items() if who in persons}
 
 
@@ -302,8 +304,8 @@ def _first_of(
     starts = [(row.played_on, row.started_at) for row in found if row is not None]
     if not starts:
         return None
-    # Databases sort ids differently, so only the database compares them. If the game starts at the
-    # same time as this key, the key itself is returned: earlier games must not count twice.
+    # Databases sort ids differently, so only the database compares ids. If the first game starts at
+    # the time of this key, return the key itself, so that no game before the key counts twice.
     first = min(starts)
     return key if first == key[:2] else OrderKey(*first, "")
 
@@ -311,7 +313,10 @@ def _first_of(
 def _read_batch(
     connection: Connection, query: Select[Any], asked: Mapping[str, Any], start: OrderKey
 ) -> tuple[Sequence[Row[Any]], OrderKey | None]:
-    """The next results from `start` on, only whole games, and the next key. `None` at the end."""
+    """The next results from `start` on, of whole games, and the key after them.
+
+    The key is `None` at the end.
+    """
     values = {**asked, **start._asdict(), "at_once": AT_ONCE}
     rows = connection.execute(query, values).all()
     if len(rows) < AT_ONCE:

@@ -69,7 +69,7 @@ def month_of(evening: date) -> date:
 
 
 def exchange(connection: Connection, old: Sequence[Result], new: Sequence[Result]) -> None:
-    """Subtract the old results of a game from all sums, and add the new ones."""
+    """Subtract the old results of a game from all sums, and add the new results."""
     for sums in ALL_SUMS:
         added = _difference(sums, old, new)
         if added:
@@ -108,7 +108,7 @@ def _shares(sums: Sums, results: Sequence[Result]) -> Iterator[Row]:
             }
 
 
-@cache  # To build it takes longer than to run it.
+@cache  # Building this query takes longer than running it.
 def _upsert(dialect: str, sums: Sums) -> Insert:
     added = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(sums.table)
     more = {name: sums.table.c[name] + added.excluded[name] for name in sums.counters}
@@ -169,7 +169,7 @@ def totals_of(connection: Connection, sums: Sums) -> Select[Any]:
 
 
 def have_met(met: Any, seat: Any) -> ColumnElement[bool]:
-    """The condition that a player with this `met` shared a round with the player of this seat."""
+    """The condition that `met`, a column of `GameResult`, has the bit of this seat."""
     return met.bitwise_and(literal(1).bitwise_lshift(seat)) != 0  # type: ignore[no-any-return]  # columns of either kind
 
 

@@ -1,8 +1,8 @@
 """A player's totals over many games: sums of counters, their rates, the best and the worst.
 
-The interesting extreme depends on the game. If the fewest points win, the most points are the worst
-result. If the most points win, the loser of a round often scores 0, so the most deadwood is shown
-instead.
+A player's worst round depends on the game. If the fewest points win, it is the round with the most
+points. If the most points win, it is the round with the most deadwood, because the losers of a
+round often score 0.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NAMES = (*COUNTERS, *MEASURES)
 
 
 class Totals(Counters, Measures):
-    """The sums of `Counters`, and of `Measures` if the rows have them, in this order."""
+    """The sums of `Counters`. If the rows have `Measures`, the sums of `Measures` follow."""
 
     def __init__(self, *sums: int) -> None:
         for name, number in zip(NAMES, chain(sums, repeat(0)), strict=False):
@@ -98,7 +98,7 @@ Dated: TypeAlias = GameResult | RoundResult | PlayerMonth | PairMonth
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A selection of games: one variant, or all if empty; one year, or all."""
+    """A selection of games. Without a `variant` it has all variants, without a `year` all years."""
 
     variant: str = ""
     year: int | None = None
@@ -115,7 +115,7 @@ class Span:
 
 
 class Sense(StrEnum):
-    """The totals that win a game: the most or the fewest points, or either by house rule."""
+    """The totals that win a game: the most or the fewest points. `EITHER` if presets differ."""
 
     MOST = "most"
     FEWEST = "fewest"
@@ -133,7 +133,10 @@ class ExtremeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """An extreme value with its game, and with its round if it is from one."""
+    """An extreme value with its game.
+
+    If the value is from a round, `number` is the number of this round.
+    """
 
     value: int
     game_id: str
@@ -155,7 +158,8 @@ def sense_of(variant: str) -> Sense:
 def started_at(rows: Any) -> Any:
     """The start of each result's game, to order the results of one evening.
 
-    Only the rows of that evening need this look-up. An index has the other rows in order.
+    An index has the rows in the order of their evenings. So only rows of the same evening need this
+    look-up.
     """
     if rows is GameResult:
         return GameResult.started_at
@@ -214,8 +218,8 @@ def _meets(
 def _first(kind: ExtremeKind, value: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
     """The earliest row with the highest or lowest value.
 
-    The query compares with the extreme, because an index has rows of equal points by day. Otherwise
-    the database could have to sort thousands of rows.
+    A subquery finds that value first. An index has the rows with this value in order of their days,
+    so the database sorts only the rows of one day, not thousands.
     """
     rows = value.class_
     number = getattr(rows, "number", literal(0, Integer)).label("number")
