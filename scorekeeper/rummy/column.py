@@ -20,13 +20,13 @@ class Column:
     - `adjusted`: the players with an adjustment
     - `rounds`: the number of rounds that were not void
     - `last_won_by`: the winners of the last round that was not void
-    - `bonuses`: the end bonuses, filled in when the column closes. The only column of a game
-      that the players ended early gets no end bonuses
+    - `bonuses`: the end bonuses, filled in when the column closes. In a game with one column,
+      it gets none if the players ended the game early
     - `phases`: by seat, the numbers of the phases that the player has laid down. Empty in games
       without phases
-    - `play_off`: the number of rounds before a play-off of level leaders (`Elimination.level`); 0
-      until such a play-off begins. A play-off by `Elimination.play_off_after` does not change this
-      number
+    - `play_off`: the number of rounds before a play-off of leaders with equal totals
+      (`Elimination.level`), or 0 before such a play-off. It stays 0 in a play-off that begins after
+      a fixed number of rounds (`Elimination.play_off_after`)
     """
 
     totals: tuple[int, ...]
@@ -113,8 +113,8 @@ def best_final(
 class EntryKind:
     """A reason for points in a column.
 
-    - `word`: the word that people type for this kind; its first letter is enough. The default kind
-      has no word
+    - `word`: the word that people type for this kind, or its beginning. The default kind has no
+      word
     - `letter`: the text for this kind in a URL
     - `round(rules, seat, points)`: a two-player round of this kind worth these points
     - `is_kind(ruling)`: whether a ruling is about a round of this kind

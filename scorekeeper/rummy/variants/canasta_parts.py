@@ -29,7 +29,7 @@ MOST_OF_A_PART = 99
 """The highest number in any part. `check_pack` later checks the number against the decks."""
 
 MOST_NET = 50_000
-"""The highest score that a side can enter for one round, even with seven decks."""
+"""The highest score that a side can enter for one round."""
 
 RED_SUITS, BLACK_SUITS = ("H", "D"), ("S", "C")
 
@@ -149,7 +149,10 @@ def canastas(
 
 
 def bonus_for_going_out(*, high: int) -> Any:
-    """The house rule on the bonus for going out. Comparisons take no values from other games."""
+    """The house rule on the bonus for going out.
+
+    “Under other house rules” tries no values of other games.
+    """
     label, none = message("Bonus for going out"), message("0: none.")
     return bonus(100, label, none, high=high, game_specific=True)
 
@@ -164,7 +167,8 @@ class Kind:
     - `cards`: the fewest cards in such a canasta
     - `wild`: the fewest wild cards in such a canasta
     - `of`: by rank, the fewest cards of this rank in such a canasta
-    - `least`: the least points of the cards, if the ranks in `of` are dear (0: they are not)
+    - `least`: the fewest points of its cards, if the ranks in `of` are worth more than the cheapest
+      cards; else 0
     """
 
     part: HandPart
