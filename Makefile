@@ -1,4 +1,4 @@
-# One command each for what one does every day; `make` alone lists them.
+# Commands for everyday tasks. `make` without an argument lists them.
 python := .venv/bin/python
 tools := .venv/tools-installed
 
@@ -7,7 +7,7 @@ tools := .venv/tools-installed
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 -- /p' Makefile
 
-# What the README installs to start the program has none of the tools, so .venv itself says nothing of them.
+# The README installs .venv without the tools, so its existence does not mean that they are there.
 $(tools): requirements-dev.txt
 	python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt && touch $@
 
@@ -40,7 +40,7 @@ translate: $(tools) ## bring the catalogues up to date, compile them and list wh
 language: $(tools) ## pack what a translator of a language needs: make language nl
 	$(python) -m tests.support.for_translators $(language)
 
-# The word after `language` is its code, not something to make.
+# The word after `language` is its code, not a target.
 ifeq (language,$(firstword $(MAKECMDGOALS)))
 language := $(word 2,$(MAKECMDGOALS))
 $(language):

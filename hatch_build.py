@@ -23,7 +23,7 @@ class DescriptionFromReadme(MetadataHookInterface):
         repository = self.config["repository"]
         readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         version = metadata["version"]
-        # What is being developed has no tag yet.
+        # A development version has no tag yet.
         text = with_addresses(readme, repository, "HEAD" if ".dev" in version else f"v{version}")
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
         metadata["urls"] = {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Guess: a column added in Alembic's batch mode leaves the rest of an SQLite table as it was.
+# Guess: a column added in Alembic's batch mode leaves the rest of an SQLite table unchanged.
 # Seen (Alembic 1.20.1, SQLAlchemy 2.1.9): the rebuilt table has lost its trigger, AUTOINCREMENT,
 # COLLATE NOCASE, ON CONFLICT, and the DESC of its index. Nothing is reported.
 # Why it matters here: a trigger that guards finished games, or a name that is unique in any case,

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Guess: Babel and a browser write numbers and weeks alike, as both read the CLDR.
+# Guess: Babel and a browser format numbers and weeks alike, because both use the CLDR.
 # Seen (Babel 2.18.0; Node.js 24.19.0 with ICU 78.3): 12.5 % is 12% in Babel and 13% in Intl, a
 # Swedish -5 has a hyphen in Babel and a minus sign in Intl, and an English week begins on Monday
 # in Babel and on Sunday in Intl.
-# Why it matters here: a share of wins or a score that the server writes and a script writes again
-# changes before the player's eyes. Let one of the two write it.
+# Why it matters here: if the server formats a score and a script formats it again, it changes
+# before the player's eyes. Only one of the two should format it.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

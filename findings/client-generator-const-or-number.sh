@@ -1,11 +1,10 @@
 #!/bin/sh
-# Guess: a generated client reads 0 or a number from 25 up, as `anyOf` of a `const` and an integer
-# says.
-# Seen (openapi-python-client 0.29.1): the type is `int`, but the client tries the 0 alone: any other
-# number is rejected with "must match const". No warning is printed. With an `enum` of one number in
-# place of the `const`, all are read.
-# Why it matters here: a house rule that is off at 0 and otherwise has a least value is described so
-# in a schema. A client made from it could read no game where the rule is on.
+# Guess: if `anyOf` has a `const` of 0 and an integer from 25 up, a generated client accepts both.
+# Seen (openapi-python-client 0.29.1): the type is `int`, but the client tries only the 0: any other
+# number is rejected with "must match const". No warning is printed. With an `enum` of one number
+# instead of the `const`, all are accepted.
+# Why it matters here: this schema describes a house rule that is off at 0 and otherwise has a
+# minimum. A client made from it could not read any game with this rule.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

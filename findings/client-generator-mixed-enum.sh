@@ -1,11 +1,11 @@
 #!/bin/sh
-# Guess: a generator of clients for OpenAPI 3.1 takes an enumeration of values of two types, as JSON
-# Schema allows, or makes it "any".
-# Seen (openapi-python-client 0.29.1): the property costs its whole object, and each operation that
-# sends one. Warnings say so, and the exit status is 0. The same values as alternatives, each of one
-# type, are taken.
-# Why it matters here: "opened" is yes, no, or with pairs. One such word left programs without any
-# way to send a hand.
+# Guess: a client generator for OpenAPI 3.1 accepts an enumeration with values of two types, as
+# JSON Schema allows, or makes it "any".
+# Seen (openapi-python-client 0.29.1): it leaves out the whole object with such a property, and each
+# operation that sends the object. It prints warnings, and the exit status is 0. It accepts the same
+# values as alternatives with one type each.
+# Why it matters here: "opened" is yes, no, or "pairs". Because of this one property, programs had
+# no way to send a hand.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

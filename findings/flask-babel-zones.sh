@@ -1,8 +1,8 @@
 #!/bin/sh
 # Guess: with Python 3.9 or newer, Flask-Babel works with the time zones of zoneinfo.
-# Seen (Flask-Babel 4.0.0, Babel 2.18.0): Flask-Babel installs pytz, and wherever pytz is installed
-# Babel hands out its zones. `datetime.combine` with one gives Paris 9 minutes, its local mean time
-# of 1911. With a zone of zoneinfo, `to_utc` fails, while `format_datetime` works.
+# Seen (Flask-Babel 4.0.0, Babel 2.18.0): Flask-Babel installs pytz. If pytz is installed, Babel
+# returns its zones. `datetime.combine` with such a zone gives Paris an offset of 9 minutes, its
+# local mean time until 1911. With a zone of zoneinfo, `to_utc` fails, while `format_datetime` works.
 # Why it matters here: "since eight in the evening" begins at 19:51 UTC instead of 18:00.
 set -eu
 work=$(mktemp -d)

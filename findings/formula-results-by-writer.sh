@@ -1,9 +1,9 @@
 #!/bin/sh
-# Guess: a formula in a workbook is read as its result, whichever library wrote the file.
-# Seen (openpyxl 3.1.5, XlsxWriter 3.2.9, python-calamine 0.9.1): a workbook that no spreadsheet has
-# opened yet has no results. Written by openpyxl, `=B2+210` reads as empty. Written by XlsxWriter it
-# reads as 0, which no reader can tell from a zero that somebody typed.
-# Why it matters here: an imported score is missing, or is 0, and somebody else has won.
+# Guess: a reader gets the result of a formula, whichever library wrote the workbook.
+# Seen (openpyxl 3.1.5, XlsxWriter 3.2.9, python-calamine 0.9.1): a workbook has no results
+# until a spreadsheet program saves it. Written by openpyxl, `=B2+210` reads as empty. Written by
+# XlsxWriter it reads as 0, the same as a typed zero.
+# Why it matters here: an imported score is missing or 0, and the wrong player has won.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Guess: a client that has sent its whole request can close its sending side and read the answer.
-# Seen (granian 2.8.9): it gets nothing; the server closes without an answer. Waitress 3.0.2 answers.
-# Why it matters here: small programs of the kind `printf ... | nc`, and some proxies, close in this
-# way. Their polls and records seem to go lost on a server that runs.
+# Seen (granian 2.8.9): the server closes without an answer. Waitress 3.0.2 answers.
+# Why it matters here: small programs such as `printf ... | nc`, and some proxies, close in this way.
+# Their polls and records seem to get lost, although the server runs.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

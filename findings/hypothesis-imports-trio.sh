@@ -1,10 +1,10 @@
 #!/bin/sh
-# Guess: `import hypothesis` imports Hypothesis, and what it needs.
-# Seen (Hypothesis 6.170.15, Trio 0.35.0): where Trio is installed, it is imported too. Hypothesis
+# Guess: `import hypothesis` imports Hypothesis and its dependencies.
+# Seen (Hypothesis 6.170.15, Trio 0.35.0): if Trio is installed, it is imported too. Hypothesis
 # loads every entry point of the group `hypothesis`, and Trio declares one. Only the variable
 # HYPOTHESIS_NO_PLUGINS prevents that.
-# Why it matters here: Selenium needs Trio, so each process of the tests imports a framework for
-# coroutines that no test uses, and a warning or a fault of its import stops tests without one.
+# Why it matters here: Selenium needs Trio, so each test process imports a framework that no test
+# uses. A warning or an error during this import stops all tests.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

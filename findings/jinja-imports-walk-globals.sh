@@ -1,8 +1,8 @@
 #!/bin/sh
 # Guess: importing a macro costs a page the same, however many globals the environment has.
 # Seen (Jinja2 3.1.6): the globals of a template are a ChainMap, and each `from ... import` copies it
-# name by name in Python. With 64 globals and 40 imports a page makes 20 times as many calls as
-# with an environment whose `make_globals` returns a plain dict, and renders the same text.
+# name by name in Python. With 64 globals and 40 imports, a page makes 20 times as many calls as
+# with an environment in which `make_globals` returns a plain dict. The text is the same.
 # Why it matters here: a page of many small macros, such as a score sheet, spent a quarter of its
 # instructions on names that it does not use.
 set -eu

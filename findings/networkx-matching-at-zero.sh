@@ -1,10 +1,10 @@
 #!/bin/sh
-# Guess: `max_weight_matching` of a graph whose edges all weigh the same matches as many, whatever the
-# weight; or it takes only edges that add something.
+# Guess: if all edges of a graph have the same weight, `max_weight_matching` matches the same number
+# of nodes at any weight; or it uses only edges with a positive weight.
 # Seen (networkx 3.6.1): at weight 0 it pairs all four players, though no edge adds anything. At -1
-# it pairs nobody, unless asked for the largest matching. Any weight from 0 up gives a round without
-# byes, any below 0 gives byes, with the same preferences.
-# Why it matters here: whoever makes rematches dear by negative weights gets byes that nobody needs.
+# it pairs nobody, unless called with `maxcardinality`. Weights from 0 up give a round without byes,
+# negative weights give byes, with the same preferences.
+# Why it matters here: negative weights against rematches cause needless byes.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Guess: a newer minor version of PettingZoo still has the card games of the one before.
-# Seen (pettingzoo 1.25.0 and 1.27.0): the wheel of 1.25.0 has an environment for gin rummy, that of
-# 1.27.0 has none.
-# Why it matters here: a solver of gin hands is compared with other programs that play it, and
-# `pettingzoo>=1.25` is one of them or not, by the day of the installation.
+# Guess: a newer minor version of PettingZoo still has the card games of the previous one.
+# Seen (pettingzoo 1.25.0 and 1.27.0): the wheel of 1.25.0 has an environment for gin rummy, and the
+# wheel of 1.27.0 has none.
+# Why it matters here: tests compare a solver of gin hands with other programs. With
+# `pettingzoo>=1.25`, the date of the installation decides whether this program is one of them.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Guess: `Deck(jokers=True)` is a deck with its jokers.
+# Guess: `Deck(jokers=True)` is a deck with jokers.
 # Seen (pydealer 1.4.0): it has 52 cards and no joker. The number of jokers is another argument,
 # `num_jokers`, which is 0 unless given.
-# Why it matters here: rummy games with jokers that are simulated with it are played without any.
+# Why it matters here: simulated rummy games with jokers are in fact played without them.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

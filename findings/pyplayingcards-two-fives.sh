@@ -1,8 +1,8 @@
 #!/bin/sh
-# Guess: of two cards of one rank neither is greater, or exactly one is by its suit.
+# Guess: of two cards of one rank, either neither is greater, or the suit makes exactly one greater.
 # Seen (pyplayingcards 1.2.4): each of two fives is greater than the other, and neither is less.
-# Why it matters here: who draws the higher card deals. `sorted` and `max` follow the order in
-# which the cards come, and two players can both be told that they deal.
+# Why it matters here: the player who draws the higher card deals. The result of `sorted` and `max`
+# depends on the order of the cards, and two players can both be the dealer.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

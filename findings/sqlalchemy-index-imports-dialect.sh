@@ -1,9 +1,9 @@
 #!/bin/sh
-# Guess: an option of an index for one database is only read when that database makes the index.
-# Seen (SQLAlchemy 2.1.9): `postgresql_where=` on an Index imports all of the PostgreSQL dialect at
-# once, the modules for asyncpg and four other drivers too, though no such driver is installed.
-# Why it matters here: a score keeper on a phone or a Raspberry Pi uses SQLite alone, and pays for
-# PostgreSQL at each start. To import the dialect later somewhere else gains nothing.
+# Guess: an index option for one database is read only when that database creates the index.
+# Seen (SQLAlchemy 2.1.9): `postgresql_where=` on an Index imports the whole PostgreSQL dialect at
+# once, including the modules for asyncpg and four other drivers, even if no driver is installed.
+# Why it matters here: a score keeper on a phone or a Raspberry Pi uses only SQLite, and pays for
+# PostgreSQL at each start. A lazy import of the dialect elsewhere gains nothing.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Guess: a minor version of SQLAlchemy makes the same tables from the same models.
+# Guess: all minor versions of SQLAlchemy create the same tables from the same models.
 # Seen (SQLAlchemy 2.0.44 and 2.1.9): `Mapped[float]` is FLOAT in 2.0, and DOUBLE (on PostgreSQL
 # DOUBLE PRECISION) in 2.1.
-# Why it matters here: tables made by migrations and tables made from the models differ with one of
-# the two. A test that compares them fails on the machine of whoever has the other version.
+# Why it matters here: with one of the versions, tables created by migrations differ from tables
+# created from the models. A test that compares them fails on machines with that version.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

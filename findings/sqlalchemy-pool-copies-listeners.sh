@@ -1,10 +1,10 @@
 #!/bin/sh
 # Guess: a pool made by `engine.pool.recreate()` belongs to its engine, so listeners of the engine
-# hold for the connections of both.
-# Seen (SQLAlchemy 2.1.9): the new pool copies the listeners that are there. One that is added to
-# the engine later is called for the engine's connections only, also after `engine.dispose()`.
-# Why it matters here: SQLite checks foreign keys only if each connection asks for it, which is done
-# in such a listener. Connections of the copy then store a score of a game that does not exist.
+# apply to the connections of both.
+# Seen (SQLAlchemy 2.1.9): the new pool copies the existing listeners. A listener added to the engine
+# later is called only for the engine's connections, even after `engine.dispose()`.
+# Why it matters here: SQLite checks foreign keys only if a listener turns this on for each
+# connection. Connections of the copied pool can store a score of a game that does not exist.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

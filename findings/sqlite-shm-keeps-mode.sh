@@ -1,9 +1,9 @@
 #!/bin/sh
-# Guess: a score book that was read-only for a while can be written again after `chmod u+w`.
-# Seen (SQLite 3.54.1 by apsw 3.54.1.0): in WAL mode the -shm beside the file gets the mode that the
-# file has at that moment, and keeps it. Made while the file was read-only, it stays read-only as
-# long as a connection is open, and only root can write the book.
-# Why it matters here: an archived evening is opened, made writable, and still cannot be changed.
+# Guess: after `chmod u+w`, a score book that was read-only is writable again.
+# Seen (SQLite 3.54.1 by apsw 3.54.1.0): in WAL mode the -shm file gets the current mode of the database
+# and keeps it. If it was created while the database was read-only, it stays read-only as long as a
+# connection is open, and only root can write to the book.
+# Why it matters here: an archived book is opened, made writable, and still cannot be changed.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

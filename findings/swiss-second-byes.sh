@@ -1,11 +1,11 @@
 #!/bin/sh
-# Guess: a Swiss pairing gives nobody a second bye while others had none, and no rematch while the
-# field can be paired without one.
+# Guess: a Swiss pairing gives no second bye while others had none, and no rematch if a pairing
+# without rematches exists.
 # Seen (cardarena-tournament-core 1.5.0): in 100 random tournaments of five players and four rounds,
 # 72 have a second bye, the first in round 3; of six players and four rounds, 53 have a rematch that
-# some other pairing avoids.
-# Why it matters here: a club evening has an odd number of pairs as often as not, and a second free
-# win is what players notice first.
+# another pairing avoids.
+# Why it matters here: half of all club evenings have an odd number of pairs, and players notice a
+# second free win first.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

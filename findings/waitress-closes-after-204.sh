@@ -2,8 +2,8 @@
 # Guess: a keep-alive connection stays open after an answer without a body.
 # Seen (Waitress 3.0.2): after 200 it stays open; after each 204 and 304 the server sends
 # `Connection: close` and closes. It also sends the body after HEAD if the application returns one.
-# Why it matters here: phones poll, and most polls are answered 204 or 304. Each then costs a new
-# connection, and behind TLS a new handshake.
+# Why it matters here: phones poll, and most answers are 204 or 304. Each poll then costs a new
+# connection, and with TLS a new handshake.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

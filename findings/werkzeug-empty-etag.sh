@@ -1,11 +1,11 @@
 #!/bin/sh
-# Guess: an entity tag can be empty, as the example `ETag: ""` in RFC 9110, section 8.8.3, and then
-# it is compared as any other.
-# Seen (werkzeug 3.1.9): a response writes the empty tag, but a request that sends it back has `None`
-# in its place, which is written as the tag "None". No request ever matches, so a reader with the
-# newest state gets all of it again instead of 304.
-# Why it matters here: a program that sends an empty If-Match or If-None-Match gets neither an answer for
-# that tag nor one for a missing header, and code that expects texts in the set finds `None`.
+# Guess: an entity tag can be empty, like the example `ETag: ""` in RFC 9110, section 8.8.3, and is
+# compared like any other.
+# Seen (werkzeug 3.1.9): a response contains the empty tag, but in a request it becomes `None`, which
+# is written as the tag "None". It never matches, so a client with the newest state gets everything
+# again instead of 304.
+# Why it matters here: an empty If-Match or If-None-Match is treated neither as that tag nor as a
+# missing header, and code that expects strings in the set finds `None`.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
