@@ -112,7 +112,7 @@ class GameRow(Base):
     __tablename__ = "game"
     __table_args__ = (
         CheckConstraint("status IN ('playing', 'over', 'called')", name="status"),
-        # The status comes first, otherwise SQLite chooses another index.
+        # Without the status first, SQLite would choose another index.
         _list_index("in_play", "status = 'playing' AND deleted_at IS NULL", "status", "changed_at"),
         _list_index("finished", "status != 'playing' AND deleted_at IS NULL", "changed_at"),
         _list_index("deleted", "deleted_at IS NOT NULL", "deleted_at"),
