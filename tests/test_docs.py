@@ -25,7 +25,7 @@ from scorekeeper.transfer import exports
 from scorekeeper.transfer.club_tournaments import STANDINGS_TABLE
 from scorekeeper.transfer.tables import TABLES
 from tests.support.catalogue import texts_of_the_sources
-from tests.support.docs import PAGES, PARTS, filled, parts_in
+from tests.support.docs import PAGES, PARTS, SEARCHED, filled, parts_in
 from tests.support.released import RELEASED
 from tests.support.walks import walk
 
@@ -100,6 +100,11 @@ def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> N
         assert path.exists(), target
         if anchor:
             assert anchor in headings(path.read_text(encoding="utf-8")), target
+
+
+@walk("word", list(SEARCHED))
+def test_what_newcomers_search_for_is_a_word_of_the_page_that_answers(word: str) -> None:
+    assert word in re.findall(r"\w+", TEXTS[f"docs/{SEARCHED[word]}.md"].lower())
 
 
 @walk("page", ["access", "on-a-server", "questions", "start"])

@@ -16,7 +16,7 @@ from pytest_playwright import CreateContextCallback
 from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.config import CHECKOUT
-from tests.support.docs import PAGES
+from tests.support.docs import PAGES, SEARCHED
 from tests.support.walks import walk
 
 LOADS = "script[src], link[rel~=stylesheet], link[rel~=icon], img, source, video, iframe, object"
@@ -112,13 +112,7 @@ def test_a_page_is_read_from_its_folder_on_a_small_phone_by_day_and_at_night(
 
 @pytest.mark.parametrize(
     ("word", "page"),
-    [
-        ("undercut", ""),
-        ("android", "questions"),
-        ("forgot", "questions"),
-        ("printer", "questions"),
-        ("deprecated", "promises"),
-    ],
+    [("undercut", ""), *SEARCHED.items()],
 )
 def test_a_search_finds_its_page_without_a_server(
     folder: Path, new_context: CreateContextCallback, word: str, page: str

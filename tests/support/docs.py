@@ -23,6 +23,15 @@ _PART = re.compile(
 )
 
 
+SEARCHED = {
+    "android": "questions",
+    "forgot": "questions",
+    "printer": "questions",
+    "deprecated": "promises",
+}
+"""Words that newcomers search for, each with the page that answers."""
+
+
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a Markdown table."""
     cells = [list(head), *(list(row) for row in rows)]
