@@ -55,11 +55,15 @@ class TableAt:
 
 @dataclass
 class Measured:
-    """Measurements: delays of changes, durations of answers, and errors."""
+    """Measurements: delays of changes, durations of answers, and errors.
+
+    `without_news` has the durations of those answers that had no news.
+    """
 
     late: list[float] = field(default_factory=list)
     revealed: list[float] = field(default_factory=list)
     took: list[float] = field(default_factory=list)
+    without_news: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
 
@@ -114,16 +118,18 @@ class Phone(asyncio.Protocol):
         if answer is None:
             return
         self._received = b""
-        now, every = time.monotonic(), self.table.every
-        self._measured.took.append(now - self._asked)
-        self._note(*answer)
-        asyncio.get_running_loop().call_later(max(0.0, self._asked + every - now), self._ask)
+        took, every = time.monotonic() - self._asked, self.table.every
+        self._measured.took.append(took)
+        self._note(*answer, took)
+        asyncio.get_running_loop().call_later(max(0.0, every - took), self._ask)
 
-    def _note(self, status: int, text: str) -> None:
+    def _note(self, status: int, text: str, took: float) -> None:
         self._measured.statuses[status] += 1
         if status == 200:
             self._see(text)
-        elif status != 204:
+        elif status == 204:
+            self._measured.without_news.append(took)
+        else:
             self._measured.errors.append(f"{status}: {text[:200]}")
 
     def _see(self, text: str) -> None:
