@@ -28,6 +28,7 @@ def test_the_way_to_a_new_tournament_leads_through_the_games(client: Visitor) ->
     page = client.visit(str(link_named(page, "Tournaments")["href"]))
     assert "No tournament yet" in words(page)
     page = client.visit(str(link_named(page, "New tournament")["href"]))
+    assert words(page, "title").startswith("New tournament")
     assert client.visit(str(link_named(page, "Burraco")["href"])).select_one("#new-tournament")
 
 
