@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebError, expect
 from pytest_playwright import CreateContextCallback
 from werkzeug.serving import make_server
 
@@ -69,6 +69,33 @@ def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
 def browser_context_args() -> dict[str, Any]:
     """An upright phone, in English."""
     return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+
+
+@pytest.fixture(scope="session")
+def script_errors() -> list[str]:
+    """The uncaught exceptions in pages of Chromium, each with its page and its stack."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser, script_errors: list[str]) -> Browser:
+    """Chromium, which notes the script errors in every page of every context."""
+
+    def note(error: WebError) -> None:
+        page = error.page.url if error.page else "a closed page"
+        script_errors.append(f"{page}: {error.error.stack or error.error}")
+
+    browser.on("context", lambda context: context.on("weberror", note))
+    return browser
+
+
+@pytest.fixture(autouse=True)
+def no_script_error(script_errors: list[str]) -> Iterator[None]:
+    """Fail a test at its end if a script in one of its pages threw an exception."""
+    yield
+    found = script_errors.copy()
+    script_errors.clear()
+    assert not found, "\n".join(found)
 
 
 @pytest.fixture

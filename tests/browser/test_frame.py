@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
@@ -21,10 +23,20 @@ def test_a_page_loads_nothing_from_other_hosts_and_breaks_no_policy(
     said: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(address, wait_until="networkidle")
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
     assert [text for text in said if "404" not in text or address in PAGES[:2]] == []
+
+
+def test_an_exception_in_a_script_of_any_page_is_noted(
+    page: Page, new_phone: Callable[..., Page], script_errors: list[str]
+) -> None:
+    for shown in (page, new_phone()):
+        shown.goto("/")
+        with shown.context.expect_event("weberror"):
+            shown.evaluate("() => { setTimeout(() => missing()) }")
+    assert ["missing is not defined" in error for error in script_errors] == [True, True]
+    script_errors.clear()
 
 
 @walk("address", PAGES)

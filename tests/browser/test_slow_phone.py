@@ -261,15 +261,6 @@ def test_a_count_that_gets_no_answer_shows_the_banner(app: Flask, page: Page) ->
     expect(page.locator("#banner")).to_be_visible()
 
 
-def test_what_is_typed_while_no_press_waits_causes_no_fault(app: Flask, page: Page) -> None:
-    faults: list[str] = []
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.goto(f"{Table(app, 'knock').address}/rounds/new?ending=knock:1")
-    hand(page, "Ann").get_by_role("textbox").fill("21")
-    expect(page.locator("#count-0")).to_have_text("21 points")
-    assert faults == []
-
-
 def test_a_link_is_followed_once_a_slow_server_answers(app: Flask, page: Page, site: str) -> None:
     page.goto(Table(app).address)
     with held(page, "**/healthz"):
