@@ -22,12 +22,25 @@ def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
     return settings
 
 
-@pytest.fixture
-def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., int]]:
-    """Returns a function that runs a failing `serve` in this process. A new one takes a second."""
+@pytest.fixture(autouse=True)
+def log_and_signals() -> Iterator[None]:
+    """Undo what a `serve` in this process does to the process.
+
+    Its log would write to the captured stream of a test that is over.
+    """
     stops = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     log = logging.getLogger()
     handlers, level = log.handlers[:], log.level
+    yield
+    for number, handler in stops.items():
+        signal.signal(number, handler)
+    log.handlers[:] = handlers
+    log.setLevel(level)
+
+
+@pytest.fixture
+def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., int]:
+    """Returns a function that runs a failing `serve` in this process. A new one takes a second."""
 
     def serve(*options: str, **variables: str) -> int:
         for name in [name for name in os.environ if name.startswith(PREFIX)]:
@@ -38,8 +51,4 @@ def serve_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Call
             monkeypatch.setenv(name, text)
         return main.main(["serve", *options])
 
-    yield serve
-    for number, handler in stops.items():
-        signal.signal(number, handler)
-    log.handlers[:] = handlers
-    log.setLevel(level)
+    return serve
