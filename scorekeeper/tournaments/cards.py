@@ -1,11 +1,12 @@
 """Cards on the tables: made for a tournament, scanned by phones, ended by newer cards.
 
-The code of a card is derived from its id, so that it can be printed again. The database has only
-its hash.
+The code of a card is derived from its id and the secret key, so that it can be printed again. The
+database has only its hash. With another secret key, older cards do not work.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, func, select, update
@@ -67,10 +68,11 @@ def _code_of(link_id: str) -> str:
 def make_cards(
     club: Club, tournament_id: str, tables: int, *, key: str, renew: bool = False
 ) -> None:
-    """Make cards for tables 1 to `tables` that have none. With `renew`, make new ones for all.
+    """Make cards for tables 1 to `tables` without a card that works.
 
-    `renew` also ends all older cards, and signs out the devices that used them. The same form sent
-    again makes no more cards. Raises `NoSuchTournamentError`.
+    This ends the cards that no longer work. `renew` ends all cards, makes new ones for all tables,
+    and signs out the devices that used the old ones. The same form sent again makes no more cards.
+    Raises `NoSuchTournamentError`.
     """
     check_key(key)
     with write() as session:
@@ -84,11 +86,11 @@ def make_cards(
         }
         if session.scalar(select(TableLink.id).where(TableLink.id.in_(made.values())).limit(1)):
             return
-        there = {card.table for card in cards_of(tournament_id)}
-        if renew:
-            _end_cards(session, tournament_id)
+        cards = _valid_cards(tournament_id)
+        kept = {card.table for card, works in cards if works and not renew}
+        _end_cards(session, [card.id for card, works in cards if renew or not works])
         for table, link_id in made.items():
-            if renew or table not in there:
+            if table not in kept:
                 session.add(
                     TableLink(
                         id=link_id,
@@ -100,26 +102,33 @@ def make_cards(
                 )
 
 
-def _end_cards(session: Session, tournament_id: str) -> None:
+def _end_cards(session: Session, ids: Sequence[str]) -> None:
     now = clock.now()
-    ended = select(TableLink.id).where(TableLink.tournament_id == tournament_id)
-    came_in = update(Device).where(Device.table_link_id.in_(ended), Device.revoked_at.is_(None))
+    came_in = update(Device).where(Device.table_link_id.in_(ids), Device.revoked_at.is_(None))
     session.execute(came_in.values(revoked_at=now))
-    links = update(TableLink).where(TableLink.id.in_(ended), TableLink.revoked_at.is_(None))
-    session.execute(links.values(revoked_at=now))
+    session.execute(update(TableLink).where(TableLink.id.in_(ids)).values(revoked_at=now))
 
 
 def cards_of(tournament_id: str) -> list[TableCard]:
-    """The valid cards of a tournament, by table."""
+    """The cards of a tournament that work, by table."""
+    return [card for card, works in _valid_cards(tournament_id) if works]
+
+
+def has_broken_cards(tournament_id: str) -> bool:
+    """Check for cards that were not replaced, but do not work with the current secret key."""
+    return not all(works for _card, works in _valid_cards(tournament_id))
+
+
+def _valid_cards(tournament_id: str) -> list[tuple[TableCard, bool]]:
+    """The cards that were not replaced, by table, each with whether its code is still known."""
     query = _LINKS.where(
         TableLink.tournament_id == tournament_id, TableLink.revoked_at.is_(None)
     ).order_by(TableLink.table, TableLink.made_at)
-    # If the book's secret has changed, the codes of older cards cannot be printed.
     found = [
         (TableCard(link.id, club_id, link.tournament_id, link.table), link.token_hash)
         for link, club_id in db.session.execute(query)
     ]
-    return [card for card, stored in found if hash_of_code(card.code) == stored]
+    return [(card, hash_of_code(card.code) == stored) for card, stored in found]
 
 
 _LINKS = select(TableLink, TournamentRow.club_id).join(

@@ -17,6 +17,7 @@ from scorekeeper.tournaments.cards import (
     cards_of,
     come_to_table,
     find_card,
+    has_broken_cards,
     make_cards,
     opens_game,
 )
@@ -101,10 +102,25 @@ def test_only_hashes_are_stored(book: Flask) -> None:
     assert not any(card.code in stored for card in cards_of(evening.id))
 
 
-def test_a_book_with_another_secret_has_no_cards_that_it_could_print(
+def test_cards_of_another_secret_key_do_not_work_until_new_ones_replace_them(
     book: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    evening = Evening(book)
-    assert cards_of(evening.id)
-    monkeypatch.setitem(book.config, "SECRET_KEY", "another secret")
+    evening, key = Evening(book), book.config["SECRET_KEY"]
+    old = [card.code for card in cards_of(evening.id)]
+    assert not has_broken_cards(evening.id)
+
+    monkeypatch.setitem(book.config, "SECRET_KEY", "another secret key")
     assert cards_of(evening.id) == []
+    assert has_broken_cards(evening.id)
+    with pytest.raises(NoCardError):
+        find_card(old[0])
+
+    make_cards(the_club(), evening.id, 2, key=new_key())
+    assert [card.table for card in cards_of(evening.id)] == [1, 2]
+    assert not has_broken_cards(evening.id)
+
+    monkeypatch.setitem(book.config, "SECRET_KEY", key)
+    with pytest.raises(CardGoneError):
+        find_card(old[0])
+    assert cards_of(evening.id) == []
+    assert has_broken_cards(evening.id)

@@ -69,7 +69,10 @@ def _no_card(error: NoCardError) -> Response:
     if isinstance(error, CardGoneError):
         words = _("This card is of an older print. Scan the one that lies on the table now.")
         return error_answer(410, words, _("An old card"))
-    words = _("There is no such card. Scan it again, or type its code once more.")
+    words = _(
+        "There is no such card. Scan it again, or type its code once more. If that does not help, "
+        "ask an organiser."
+    )
     return error_answer(404, words)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.tournament.draws import sizes_of_tables
 from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
 from scorekeeper.tournament.points import Number, total
 from scorekeeper.tournament.standings import EntrantResult, results
-from scorekeeper.tournaments.cards import TableCard, cards_of, make_cards
+from scorekeeper.tournaments.cards import TableCard, cards_of, has_broken_cards, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.parts.squares import draw_square
@@ -87,6 +87,7 @@ def print_cards(tournament_id: str) -> str:
         pages=in_pages(cards, CARDS_A_PAGE),
         cards=len(cards),
         needed=tables_needed(recorded),
+        has_broken_cards=has_broken_cards(recorded.id),
         at=address_to_send(),
         key=new_key(),
     )

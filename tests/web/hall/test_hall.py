@@ -158,6 +158,23 @@ def test_cards_are_made_and_replaced_by_the_organiser(app: Flask) -> None:
     assert not {*old.values()} & {*evening.addresses.values()}
 
 
+def test_cards_of_another_secret_key_are_said_to_be_dead_and_replaced(
+    app: Flask, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead, path = "The cards printed earlier no longer work", "/print/cards"
+    old = evening.addresses[1]
+    assert dead not in words(page(evening, path))
+    monkeypatch.setitem(app.config, "SECRET_KEY", "another secret key")
+    keeper = visitor(app, Role.KEEPER)
+    shown = keeper.visit(f"/tournaments/{evening.id}{path}")
+    assert dead in words(shown, ".warning")
+    assert keeper.get(old).status_code == 404
+    made = keeper.press(f"/tournaments/{evening.id}{path}", form="form[action$=cards]")
+    assert dead not in words(made)
+    assert len(made.select(".hall-card")) == 2
+    assert keeper.get(evening.addresses[1]).status_code == 200
+
+
 def test_eight_cards_and_four_slips_are_on_a_page(app: Flask) -> None:
     evening = Evening(app, pairs=[f"{a}{b} & {a}{b}x" for a in "AB" for b in "abcdefghi"])
     evening.show()
