@@ -89,15 +89,17 @@ def _break(key: str) -> TableColumn[StandingRow]:
 
 
 STANDINGS: tuple[TableColumn[StandingRow], ...] = (
-    TableColumn("tournament", "its id, as in its address", lambda line: line.recorded.id),
-    TableColumn("date", "its day", lambda line: line.recorded.setup["date"]),
+    TableColumn(
+        "tournament", "the id, as in the address of its page", lambda line: line.recorded.id
+    ),
+    TableColumn("date", "of the tournament", lambda line: line.recorded.setup["date"]),
     TableColumn("name", "", lambda line: line.recorded.setup["name"]),
-    TableColumn("after", "after which round", lambda line: line.after),
-    TableColumn("rank", "their place", lambda line: line.line.place),
+    TableColumn("after", "the number of the round", lambda line: line.after),
+    TableColumn("rank", "the entrant’s place after this round", lambda line: line.line.place),
     TableColumn("number", "of the entrant", lambda line: line.line.entrant),
     TableColumn("players", "", lambda line: ", ".join(line.entrant.players)),
     TableColumn("team", "", lambda line: line.entrant.team),
-    TableColumn("points", "of the tournament", lambda line: _number(line.line.points)),
+    TableColumn("points", "the tournament points so far", lambda line: _number(line.line.points)),
     *map(_break, _BREAKS),
 )
 

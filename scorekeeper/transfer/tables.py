@@ -229,7 +229,7 @@ HANDS: tuple[TableColumn[HandLine], ...] = (
     TableColumn("player", "", lambda line: _name(line.game, line.seat)),
     TableColumn(
         "hand",
-        "as entered: cards or a count, melds before `/`, `!` if the player never opened",
+        "as entered: cards or a count, with melds before `/`, and `!` if the player never opened",
         _cards,
     ),
     TableColumn("deadwood", "after lay-offs", _deadwood),
@@ -240,12 +240,12 @@ HANDS: tuple[TableColumn[HandLine], ...] = (
     ),
     TableColumn(
         "points",
-        "of the round; in Hollywood Gin they count in one to three columns",
+        "of the round, without adjustments; in Hollywood Gin they count in one to three columns",
         lambda line: line.round.points[line.side],
     ),
     TableColumn(
         "adjusted",
-        "points added or taken off by the table",
+        "adjustments: points that the players decided to give or take",
         lambda line: line.round.adjusted[line.side],
     ),
     TableColumn(

@@ -37,7 +37,8 @@ from scorekeeper.web.subjects.records import ShownHolder, ShownRecord, shown_rec
 ORDERS = [order.value for order in LeaderboardOrder if order]
 ORDER = Parameter(
     "order",
-    "The order, unless it is by wins: by `rating` in one game, or by `latest` game.",
+    "Sort by `rating`, which needs a `game`, or by the date of the `latest` game. Without it, "
+    "players are sorted by wins.",
     {"enum": ORDERS},
 )
 
@@ -46,20 +47,24 @@ ORDER = Parameter(
 class Ranked(Answer):
     """A player on the leaderboard. `few` is set until they have enough games for a place.
 
-    Until then, their place and the numbers that compare players are null. In order of the last
-    game, every place is null.
+    Until then, their place and the numbers that compare players are null. With `order=latest`, all
+    places are null.
     """
 
     player: Person
     place: int | None = described(
-        "The place, which level players share. Null with too few games, and with `order=latest`."
+        "The place. Equal players share it. Null with too few games, and with `order=latest`."
     )
     games: int
     won: int
     shared: int = described("The number of shared wins among `won`.")
     wins: WonGames | None = described("The wins compared with par. Null with too few games.")
-    rating: int | None = described("The rating in this kind of game. Null over all kinds.")
-    last_played: str | None = described("The date of the last game.", format="date")
+    rating: int | None = described(
+        "The rating in this kind of game. Null with too few games, and without a `game`."
+    )
+    last_played: str | None = described(
+        "The date of the last game, of any kind and in any year.", format="date"
+    )
     few: str | None = described("A sentence with the number of games still needed, else null.")
 
 
@@ -69,7 +74,8 @@ class Leaderboard(Answer):
 
     players: tuple[Ranked, ...]
     dealer: str | None = described(
-        "A sentence if dealers win more or fewer rounds, and hardly by luck."
+        "A sentence if dealers of this `game` win more or fewer rounds than par, and luck hardly "
+        "explains it. Else null."
     )
 
 
