@@ -107,16 +107,19 @@ def site(app: Flask) -> Iterator[str]:
     app.config["KEEPS_COPIES"] = False
     # The server of `scorekeeper serve` would wait for open connections at its end.
     server = make_server("127.0.0.1", 0, app, threaded=True)
+    # A request that outlives its test would keep that test’s database open for the next one.
+    server.daemon_threads = False
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
     thread.join()
+    server.server_close()
 
 
 @pytest.fixture
-def context(new_context: CreateContextCallback, app: Flask, site: str) -> BrowserContext:
-    """Ann’s phone, with the rights of a keeper."""
+def context(app: Flask, site: str, new_context: CreateContextCallback) -> BrowserContext:
+    """Ann’s phone, with the rights of a keeper. It is closed before the server ends."""
     context = new_context(base_url=site)
     context.add_cookies([cookie(app, site, Role.KEEPER)])
     return context
