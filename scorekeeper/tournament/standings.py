@@ -30,13 +30,12 @@ OF_POINTS = (DIRECT, "opponents", "best")
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """An entrant's result of a round.
+    """An entrant's result in a round.
 
     `points` or a `score` of `None` mean the average of the entrant's played rounds. A round that
     `was_played` has both. `met` are the entrants on the other sides.
     """
 
-    round: int
     points: Number | None
     difference: Number = 0
     _: KW_ONLY
@@ -92,52 +91,43 @@ def standing(tournament: Tournament, after: int) -> Standing:
     )
 
 
-def results(tournament: Tournament, after: int) -> dict[int, list[EntrantResult]]:
-    """The results of each entrant up to this round. An open table gives no result."""
-    found: dict[int, list[EntrantResult]] = {one.number: [] for one in tournament.entrants}
-    for round in tournament.rounds[:after]:
-        for entrant in round.out:
-            found[entrant].append(_without_game(round, tournament.bye))
-        for table in round.tables:
-            for entrant, result in _of_table(tournament, round, table):
-                found[entrant].append(replace(result, met=table.met_by(entrant)))
+def results_in(tournament: Tournament, round: Round) -> dict[int, EntrantResult]:
+    """The result of each entrant in this round. An open table gives no result."""
+    found = {entrant: _without_game(tournament.bye) for entrant in round.out}
+    for table in round.tables:
+        for entrant, result in _of_table(tournament, table):
+            found[entrant] = replace(result, met=table.met_by(entrant))
     return found
 
 
-def _without_game(round: Round, worth: Worth, won: int = 0) -> EntrantResult:
-    return EntrantResult(round.number, worth.points, worth.difference, won=won)
+def _without_game(worth: Worth, won: int = 0) -> EntrantResult:
+    return EntrantResult(worth.points, worth.difference, won=won)
 
 
-def _of_table(
-    tournament: Tournament, round: Round, table: Table
-) -> Iterator[tuple[int, EntrantResult]]:
+def _of_table(tournament: Tournament, table: Table) -> Iterator[tuple[int, EntrantResult]]:
     if len(table.sides) == 1:
-        yield from ((entrant, _without_game(round, tournament.bye)) for entrant in table.entrants)
+        yield from ((entrant, _without_game(tournament.bye)) for entrant in table.entrants)
         return
     if table.void:
-        yield from (
-            (entrant, EntrantResult(round.number, 0, score=0)) for entrant in table.entrants
-        )
+        yield from ((entrant, EntrantResult(0, score=0)) for entrant in table.entrants)
         return
-    played = dict(_of_game(tournament, round, table)) if table.totals else {}
+    played = dict(_of_game(tournament, table)) if table.totals else {}
     if table.forfeit is None:
         yield from played.items()
         return
-    given = _without_game(round, tournament.forfeit_win, won=1)
+    given = _without_game(tournament.forfeit_win, won=1)
     for entrant in table.entrants:
         had = played.get(entrant)
         if entrant == table.forfeit:
             loss = tournament.forfeit_loss
-            yield entrant, EntrantResult(round.number, loss.points, loss.difference, score=0)
+            yield entrant, EntrantResult(loss.points, loss.difference, score=0)
         elif had and (given.points is None or (had.points or 0) > given.points):
             yield entrant, had
         else:
             yield entrant, given
 
 
-def _of_game(
-    tournament: Tournament, round: Round, table: Table
-) -> Iterator[tuple[int, EntrantResult]]:
+def _of_game(tournament: Tournament, table: Table) -> Iterator[tuple[int, EntrantResult]]:
     totals, fewest_win = table.totals or (), tournament.fewest_win
     scheme = tournament.points
     points: tuple[Number, ...]
@@ -150,7 +140,7 @@ def _of_game(
     for side, entrants in enumerate(table.sides):
         won = 0 if side not in best else 1 if len(best) == 1 else Fraction(1, 2)
         result = EntrantResult(
-            round.number, points[side], ahead[side], score=totals[side], won=won, was_played=True
+            points[side], ahead[side], score=totals[side], won=won, was_played=True
         )
         yield from ((entrant, result) for entrant in entrants)
 
@@ -209,7 +199,12 @@ class _Reckoning:
         self.tournament = tournament
         self.after = after
         self.reached = rounds_reached(tournament, after)
-        self.results = results(tournament, after)
+        self.results: dict[int, list[EntrantResult]] = {
+            one.number: [] for one in tournament.entrants
+        }
+        for round in tournament.rounds[:after]:
+            for entrant, result in results_in(tournament, round).items():
+                self.results[entrant].append(result)
         self.given = [one for one in tournament.adjustments if one.round <= after]
         self.entrants = [one.number for one in tournament.entrants if one.first <= max(after, 1)]
         self.lowest_first = lowest_is_first(tournament)

@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from scorekeeper.tournament.knock_out import champion
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Round, Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import EntrantResult, results, team_points
+from scorekeeper.tournament.standings import EntrantResult, results_in, team_points
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
@@ -162,18 +162,14 @@ def _still_in(titles: Sequence[str], round: str) -> str:
 
 
 def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:
-    found = results(recorded.tournament, after)
     rounds = []
     for round in recorded.tournament.rounds[:after]:
+        results = results_in(recorded.tournament, round)
         table = next((one for one in round.tables if entrant in one.entrants), None)
-        got = {
-            one: next((result for result in found[one] if result.round == round.number), None)
-            for one in (table.entrants if table else (entrant,))
-        }
         if table is not None:
-            rounds.append(_played_round(recorded, round, table, entrant, got))
-        elif result := got[entrant]:
-            gave = _points_of(result)
+            rounds.append(_played_round(recorded, round, table, entrant, results))
+        elif entrant in results:
+            gave = _points_of(results[entrant])
             rounds.append(PlayedRound(round.number, 0, str(_("sits out")), "", gave, ""))
         else:
             rounds.append(PlayedRound(round.number, 0, str(_("not there")), "", "", ""))
@@ -185,7 +181,7 @@ def _played_round(
     round: Round,
     table: Table,
     entrant: int,
-    got: Mapping[int, EntrantResult | None],
+    results: Mapping[int, EntrantResult],
 ) -> PlayedRound:
     sides = sorted(table.sides, key=lambda side: entrant not in side)
     totals = dict(zip(table.sides, table.totals or (), strict=False))
@@ -196,7 +192,7 @@ def _played_round(
         table=table.number,
         against=list_of(names),
         totals="–".join(map(total, ordered)),
-        gave=_gave(recorded, table, [got[side[0]] for side in sides], ordered),
+        gave=_gave(recorded, table, [results.get(side[0]) for side in sides], ordered),
         game_id=table.game,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import alphabetical
 from scorekeeper.tournament.model import KNOCK_OUT, Table
-from scorekeeper.tournament.standings import EntrantResult, met_before, results
+from scorekeeper.tournament.standings import EntrantResult, met_before, results_in
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of
 from scorekeeper.web.shell.translation import total
@@ -65,22 +65,14 @@ def shown_entrant(recorded: RecordedTournament, number: int) -> ShownEntrant:
 
 
 def shown_tables(recorded: RecordedTournament, number: int) -> list[ShownTable]:
-    found = results(recorded.tournament, number)
-    in_round = {
-        entrant: result
-        for entrant, rounds in found.items()
-        for result in rounds
-        if result.round == number
-    }
-    return [
-        shown_table(recorded, number, table, in_round) for table in recorded.round(number).tables
-    ]
+    round = recorded.round(number)
+    results = results_in(recorded.tournament, round)
+    return [_shown_table(recorded, number, table, results) for table in round.tables]
 
 
-def shown_table(
-    recorded: RecordedTournament, number: int, table: Table, in_round: dict[int, EntrantResult]
+def _shown_table(
+    recorded: RecordedTournament, number: int, table: Table, results: Mapping[int, EntrantResult]
 ) -> ShownTable:
-    """A table with its results. `in_round` has the results of the round by entrant."""
     game = recorded.games.get((number, table.number))
     totals = table.totals or (game.totals if game and game.played else None)
     sides = tuple(
@@ -88,7 +80,7 @@ def shown_table(
             title=" & ".join(recorded.title(entrant) for entrant in side),
             entrants=tuple(shown_entrant(recorded, entrant) for entrant in side),
             total=totals[place] if totals else None,
-            points=points_text(in_round[side[0]].points) if side[0] in in_round else "",
+            points=points_text(results[side[0]].points) if side[0] in results else "",
         )
         for place, side in enumerate(table.sides)
     )

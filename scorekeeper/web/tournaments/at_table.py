@@ -14,7 +14,7 @@ from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGameRow, TournamentRow
 from scorekeeper.tournament.model import Table
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import EntrantResult, results
+from scorekeeper.tournament.standings import results_in
 from scorekeeper.tournaments.games import GameAtTable
 from scorekeeper.tournaments.recorded import RecordedTournament, RoundTimes
 from scorekeeper.web.parts.formatting import list_of
@@ -104,14 +104,15 @@ class AtTable:
             return []
         before = recorded.standing(self.round - 1)
         had = {line.entrant: line.points for line in before.lines}
-        given = results(recorded.tournament, self.round)
+        found = results_in(recorded.tournament, recorded.round(self.round))
+        given = {entrant: result.points for entrant, result in found.items()}
         return [
             SideAtTable(
                 entrant=side[0],
                 scorer=scorer_of(recorded, side),
                 points=had.get(side[0], 0) if len(side) == 1 else None,
                 total=table.totals[place] if table.totals else None,
-                given=_given(given[side[0]], self.round),
+                given=given.get(side[0]),
             )
             for place, side in enumerate(table.sides)
         ]
@@ -134,10 +135,6 @@ class AtTable:
         if not self.round:
             return []
         return [self.recorded.title(one) for one in self.recorded.round(self.round).without_game]
-
-
-def _given(found: list[EntrantResult], round: int) -> Number | None:
-    return next((one.points for one in found if one.round == round), None)
 
 
 _PLAYED = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,8 +15,8 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournament.draws import sizes_of_tables
 from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
-from scorekeeper.tournament.points import Number, total
-from scorekeeper.tournament.standings import EntrantResult, results
+from scorekeeper.tournament.points import total
+from scorekeeper.tournament.standings import EntrantResult, results_in
 from scorekeeper.tournaments.cards import TableCard, cards_of, has_broken_cards, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import signed
@@ -166,26 +166,28 @@ def print_standings(tournament_id: str) -> str:
 
 
 def _lines(recorded: RecordedTournament, after: int) -> list[PrintedLine]:
-    found = results(recorded.tournament, after)
+    tournament = recorded.tournament
+    rounds = [results_in(tournament, round) for round in tournament.rounds[:after]]
     return [
         PrintedLine(
             place=line.place,
             name=recorded.title(line.entrant),
-            by_round=[_of_round(found[line.entrant], number) for number in range(1, after + 1)],
-            difference=_difference(found[line.entrant]),
+            by_round=[_points(results.get(line.entrant)) for results in rounds],
+            difference=_difference(
+                results[line.entrant] for results in rounds if line.entrant in results
+            ),
             points=points_text(line.points),
         )
         for line in recorded.standing(after).lines
     ]
 
 
-def _of_round(found: Sequence[EntrantResult], number: int) -> str:
-    given = [one for one in found if one.round == number]
-    if not given:
+def _points(result: EntrantResult | None) -> str:
+    if result is None:
         return "–"
-    return "ø" if given[0].points is None else points_text(given[0].points)
+    return "ø" if result.points is None else points_text(result.points)
 
 
-def _difference(found: Sequence[EntrantResult]) -> str:
-    difference: Number = total(one.difference for one in found)
+def _difference(results: Iterable[EntrantResult]) -> str:
+    difference = total(one.difference for one in results)
     return signed(difference) if isinstance(difference, int) else points_text(difference)
