@@ -44,7 +44,7 @@ def first_round(order: Sequence[int]) -> Drawn:
 def later_round(tournament: Tournament, before: Round) -> Drawn:
     """Pair the winners of tables 1 and 2, of tables 3 and 4, and so on. Raises `Refusal`."""
     on = {table.number: winner(table, fewest_win=tournament.fewest_win) for table in before.tables}
-    present = {one.number for one in tournament.entrants if one.is_in(before.number + 1)}
+    present = tournament.present(before.number + 1)
     _check_goes_on(
         tournament, [*on.values()] if len(on) == 1 else present.intersection(on.values())
     )
@@ -82,7 +82,7 @@ def rounds_reached(tournament: Tournament, after: int) -> dict[int, int]:
                 lost[entrant] += on not in (None, entrant)
                 reached[entrant] = round.number + (lost[entrant] < last.lives)
     # Winners who left come behind those who go on.
-    present = {one.number for one in tournament.entrants if one.is_in(after + 1)}
+    present = tournament.present(after + 1)
     return {
         entrant: number + (number > after and entrant in present)
         for entrant, number in reached.items()

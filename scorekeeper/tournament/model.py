@@ -178,6 +178,10 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     adjustments: tuple[EntrantAdjustment, ...] = ()
 
+    def present(self, round: int) -> set[int]:
+        """The numbers of the entrants who play in this round."""
+        return {one.number for one in self.entrants if one.is_in(round)}
+
     @property
     def has_two_sides(self) -> bool:
         return self.play != SINGLES or self.seats == TWO_SIDES

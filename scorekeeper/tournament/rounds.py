@@ -59,9 +59,8 @@ def draw(
     number = len(tournament.rounds) + 1
     for round in tournament.rounds:
         check_done(round)
-    field = [one for one in tournament.entrants if one.is_in(number)]
     fewest = TWO_SIDES * tournament.players_a_side
-    if len(field) < fewest:
+    if len(tournament.present(number)) < fewest:
         raise Refusal(message("A round needs at least {fewest} entrants.", fewest=fewest))
     if movement not in (LOT, STANDING) and tournament.play == DRAWN_PAIRS:
         raise Refusal(message("Partners are drawn by lot or by standing."))
@@ -168,7 +167,7 @@ def _draw_mitchell(tournament: Tournament, number: int, step: int | None) -> Rou
     lines = lines_of(tournament, number, since)
     tables = max(start for line in lines.values() for start in line)
     _check_mitchell(tables, step, number - since)
-    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    present = tournament.present(number)
     north_south, east_west = (
         {start: entrant for start, entrant in lines[name].items() if entrant in present}
         for name in (NORTH_SOUTH, EAST_WEST)
@@ -189,8 +188,8 @@ def _draw_round_robin(tournament: Tournament, number: int) -> Round:
         raise Refusal(message("A round robin is for tables with two sides."))
     begun = [round for round in tournament.rounds[-1:] if round.movement == ROUND_ROBIN]
     since = begun[0].since if begun else number
-    field = sorted(one.number for one in tournament.entrants if one.is_in(since))
-    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    field = sorted(tournament.present(since))
+    present = tournament.present(number)
     if late := present.difference(field):
         text = message(
             "Number {entrant} came after the round robin began. Go on by standing.",
@@ -254,7 +253,7 @@ def _seeded(tournament: Tournament, shuffled: Sequence[int]) -> tuple[int, ...]:
 
 
 def _present(tournament: Tournament, order: Sequence[int], number: int) -> tuple[int, ...]:
-    present = {one.number for one in tournament.entrants if one.is_in(number)}
+    present = tournament.present(number)
     return tuple(entrant for entrant in order if entrant in present)
 
 
@@ -264,18 +263,17 @@ def lines_of(tournament: Tournament, number: int, since: int) -> dict[str, dict[
     If all entrants lack a line, the first half of those who play in round `since` is North-South.
     """
     lines: dict[str, dict[int, int]] = {NORTH_SOUTH: {}, EAST_WEST: {}}
-    seated = [one for one in tournament.entrants if one.line]
-    for one in seated:
-        lines[one.line][one.start] = one.number
-    if not seated:
-        seated = sorted(
-            (one for one in tournament.entrants if one.is_in(since)), key=lambda one: one.number
-        )
-        half = (len(seated) + 1) // 2
-        for name, line in ((NORTH_SOUTH, seated[:half]), (EAST_WEST, seated[half:])):
-            lines[name] = {start: one.number for start, one in enumerate(line, start=1)}
     for one in tournament.entrants:
-        if one.is_in(number) and one not in seated:
+        if one.line:
+            lines[one.line][one.start] = one.number
+    if not any(lines.values()):
+        field = sorted(tournament.present(since))
+        half = (len(field) + 1) // 2
+        lines[NORTH_SOUTH] = dict(enumerate(field[:half], start=1))
+        lines[EAST_WEST] = dict(enumerate(field[half:], start=1))
+    seated = {*lines[NORTH_SOUTH].values(), *lines[EAST_WEST].values()}
+    for one in tournament.entrants:
+        if one.is_in(number) and one.number not in seated:
             raise has_no_start(one)
     return lines
 
