@@ -19,7 +19,7 @@ from scorekeeper.tournament.reading import (
     read_wholes,
 )
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournament.writing import write_number
+from scorekeeper.tournament.writing import stated, write_number
 
 MOST_EVENINGS = 400
 
@@ -73,19 +73,19 @@ def _read_evening(value: object, *where: str | int) -> LeagueEvening:
 def write_league(league: League) -> dict[str, Any]:
     return {
         "format": FORMAT,
-        **({"id": league.id} if league.id else {}),
+        **stated(id=league.id),
         LEAGUE: league.name,
         **({} if league.best is None else {"best": league.best}),
-        **({"places": list(league.places)} if league.places else {}),
+        **stated(places=list(league.places)),
         "breaks": list(league.breaks),
-        **({"archived": True} if league.archived else {}),
+        **stated(archived=league.archived),
         "evenings": [_write_evening(evening) for evening in league.evenings],
     }
 
 
 def _write_evening(evening: LeagueEvening) -> dict[str, Any]:
     return {
-        **({"tournament": evening.tournament} if evening.tournament else {}),
+        **stated(tournament=evening.tournament),
         "factor": evening.factor,
         "points": {name: write_number(got) for name, got in evening.points.items()},
     }

@@ -26,12 +26,12 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
     """The document of a tournament, without results of games and most default values."""
     return {
         "format": FORMAT,
-        **_stated(
+        **stated(
             id=tournament.id, name=tournament.name, date=tournament.date, place=tournament.place
         ),
         "play": tournament.play,
         **({"seats": tournament.seats} if tournament.seats != FOUR_SINGLES else {}),
-        **_stated(game=dict(tournament.game)),
+        **stated(game=dict(tournament.game)),
         "points": write_scheme(tournament.points),
         "breaks": list(tournament.breaks),
         "bye": {"points": _points_of(tournament.bye), "score": tournament.bye.difference},
@@ -40,9 +40,9 @@ def write_tournament(tournament: Tournament) -> dict[str, Any]:
             "loss": [_points_of(tournament.forfeit_loss), tournament.forfeit_loss.difference],
         },
         "entrants": [_write_entrant(one) for one in tournament.entrants],
-        **_stated(lots=list(tournament.lots)),
+        **stated(lots=list(tournament.lots)),
         "rounds": [write_round(round) for round in tournament.rounds],
-        **_stated(adjustments=[_write_adjustment(one) for one in tournament.adjustments]),
+        **stated(adjustments=[_write_adjustment(one) for one in tournament.adjustments]),
     }
 
 
@@ -87,7 +87,8 @@ def write_number(number: Number | None) -> int | str | None:
     return str(number) if isinstance(number, Fraction) else number
 
 
-def _stated(**fields: Any) -> dict[str, Any]:
+def stated(**fields: Any) -> dict[str, Any]:
+    """The fields of a document without empty values, which are the defaults."""
     return {key: value for key, value in fields.items() if value}
 
 
@@ -99,9 +100,8 @@ def _write_entrant(entrant: Entrant) -> dict[str, Any]:
     return {
         "number": entrant.number,
         "players": list(entrant.players),
-        **_stated(name=entrant.name, team=entrant.team, line=entrant.line),
-        **({"start": entrant.start} if entrant.line else {}),
-        **({} if entrant.seed is None else {"seed": entrant.seed}),
+        **stated(name=entrant.name, team=entrant.team, line=entrant.line),
+        **stated(start=entrant.start, seed=entrant.seed),
         **({"from": entrant.first} if entrant.first > 1 else {}),
         **({} if entrant.last is None else {"until": entrant.last}),
     }
@@ -129,11 +129,9 @@ def _write_table(table: Table) -> dict[str, Any]:
     return {
         "number": table.number,
         "sides": [list(side) for side in table.sides],
-        **_stated(game=table.game),
+        **stated(game=table.game),
         **({} if table.totals is None or table.game else {"totals": list(table.totals)}),
-        **({} if table.forfeit is None else {"forfeit": table.forfeit}),
-        **({"void": True} if table.void else {}),
-        **({} if table.goes_on is None else {"goes_on": table.goes_on}),
+        **stated(forfeit=table.forfeit, void=table.void, goes_on=table.goes_on),
         **({"confirmed": {"by": confirmed.by, "at": confirmed.at}} if confirmed else {}),
     }
 
@@ -143,6 +141,5 @@ def _write_adjustment(adjustment: EntrantAdjustment) -> dict[str, Any]:
         "entrant": adjustment.entrant,
         "round": adjustment.round,
         "points": adjustment.points,
-        **({"score": adjustment.score} if adjustment.score else {}),
-        **_stated(note=adjustment.note),
+        **stated(score=adjustment.score, note=adjustment.note),
     }
