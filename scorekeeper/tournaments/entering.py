@@ -26,7 +26,6 @@ from scorekeeper.tournaments.parts import (
     write_parts,
 )
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
-from scorekeeper.tournaments.setup import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import (
     EditedTournament,

@@ -15,19 +15,11 @@ from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
-from scorekeeper.tournament.document import (
-    CHOSEN_KEYS,
-    COURSE_KEYS,
-    MOST_MINUTES,
-    MOST_ROUNDS,
-    STANDING_KEYS,
-    read_setup,
-)
+from scorekeeper.tournament.document import CHOSEN_KEYS, COURSE_KEYS, STANDING_KEYS, read_setup
 from scorekeeper.tournament.draws import FOUR, THREE
-from scorekeeper.tournament.model import AT_THE_CLOCK as AT_THE_CLOCK
 from scorekeeper.tournament.model import LAP, PARTNERS, SINGLES, TWO_SIDES, Tournament
 from scorekeeper.tournament.points import DealPoints, VictoryPoints
-from scorekeeper.tournament.reading import read_choice, read_object, read_whole
+from scorekeeper.tournament.reading import read_choice, read_object
 from scorekeeper.tournament.refusals import Fact, Refusal, Sentence, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.writing import write_tournament
@@ -56,9 +48,9 @@ def check_setup(setup: object) -> dict[str, Any]:
     return {
         "place": "",
         **{key: written[key] for key in STANDING_KEYS if key in written},
-        "planned": read_whole(fields.get("planned", 0), "planned", least=0, most=MOST_ROUNDS),
-        "minutes": read_whole(fields.get("minutes", 0), "minutes", least=0, most=MOST_MINUTES),
-        "at_the_clock": read_choice(fields.get("at_the_clock", LAP), AT_THE_CLOCK, "at_the_clock"),
+        "planned": fields.get("planned", 0),
+        "minutes": fields.get("minutes", 0),
+        "at_the_clock": fields.get("at_the_clock", LAP),
         "lots": [],
     }
 

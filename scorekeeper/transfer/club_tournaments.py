@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.models import TournamentRow
-from scorekeeper.tournament.model import Entrant
+from scorekeeper.tournament.model import BREAKS, Entrant
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import StandingLine, standing
 from scorekeeper.tournaments.documents import document_of_tournament
@@ -80,11 +80,8 @@ def _number(number: Number | None) -> Value:
     return float(number) if isinstance(number, Fraction) else number
 
 
-_BREAKS = ("direct", "difference", "score", "won", "opponents", "best", "lot")
-"""The tie-breaks. Columns of tie-breaks that a tournament does not use are empty."""
-
-
 def _break(key: str) -> TableColumn[StandingRow]:
+    """The column of a tie-break. Empty in a tournament without this tie-break."""
     return TableColumn(key, "", lambda line: _number(line.line.breaks.get(key)))
 
 
@@ -100,7 +97,7 @@ STANDINGS: tuple[TableColumn[StandingRow], ...] = (
     TableColumn("players", "", lambda line: ", ".join(line.entrant.players)),
     TableColumn("team", "", lambda line: line.entrant.team),
     TableColumn("points", "the tournament points so far", lambda line: _number(line.line.points)),
-    *map(_break, _BREAKS),
+    *map(_break, BREAKS),
 )
 
 

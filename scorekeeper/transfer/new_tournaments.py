@@ -17,7 +17,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
 from scorekeeper.storage.models import GameRow, TableGameRow, TournamentRow
-from scorekeeper.tournament.document import read_setup, read_tournament
+from scorekeeper.tournament.document import CHOSEN_KEYS, read_setup, read_tournament
 from scorekeeper.tournament.model import TIMES, Tournament
 from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal
@@ -36,11 +36,6 @@ from scorekeeper.transfer.sources import Location, SourceLine
 
 MOST_ADJUSTMENTS = 4_000
 """The most adjustments in a tournament: more than ten per entrant in the largest tournament."""
-
-_OF_SETUP = (
-    *("name", "date", "place", "play", "seats", "game", "points", "breaks", "bye", "forfeit"),
-    *("planned", "minutes", "at_the_clock"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +70,7 @@ def read_new_tournament(line: SourceLine, calendar: Calendar) -> NewTournament:
     """Read a line. Raises `RuleError`."""
     try:
         document = read_object(line.read(), None)
-        setup = check_setup({key: document[key] for key in _OF_SETUP if key in document})
+        setup = check_setup({key: document[key] for key in CHOSEN_KEYS if key in document})
         tournament = _read(document)
         write_standings(tournament)
     except Refusal as refusal:
@@ -95,8 +90,7 @@ def read_new_tournament(line: SourceLine, calendar: Calendar) -> NewTournament:
 def _read(document: Document) -> Tournament:
     """The tournament, even without entrants. Raises `Refusal`."""
     if document.get("entrants") == [] and not document.get("rounds"):
-        rest = ("entrants", "lots", "rounds", "adjustments", "games", "standings")
-        return read_setup({key: document[key] for key in document if key not in rest})
+        return read_setup(document)
     return read_tournament(document)
 
 
