@@ -125,8 +125,9 @@ class RecordedTournament:
     def entrant(self, number: int) -> Entrant:
         return next(one for one in self.tournament.entrants if one.number == number)
 
-    def title(self, number: int) -> str:
-        return self.entrant(number).title
+    def title(self, *side: int) -> str:
+        """The name of an entrant, or of the entrants on a side."""
+        return " & ".join(self.entrant(number).title for number in side)
 
 
 def check_is_shown(recorded: RecordedTournament, round: int) -> None:

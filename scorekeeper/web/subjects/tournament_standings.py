@@ -186,11 +186,10 @@ def _played_round(
     sides = sorted(table.sides, key=lambda side: entrant not in side)
     totals = dict(zip(table.sides, table.totals or (), strict=False))
     ordered = [totals[side] for side in sides] if totals else []
-    names = [" & ".join(map(recorded.title, side)) for side in sides[1:]]
     return PlayedRound(
         number=round.number,
         table=table.number,
-        against=list_of(names),
+        against=list_of(recorded.title(*side) for side in sides[1:]),
         totals="–".join(map(total, ordered)),
         gave=_gave(recorded, table, [results.get(side[0]) for side in sides], ordered),
         game_id=table.game,

@@ -77,7 +77,7 @@ def _shown_table(
     totals = table.totals or (game.totals if game and game.played else None)
     sides = tuple(
         ShownSide(
-            title=" & ".join(recorded.title(entrant) for entrant in side),
+            title=recorded.title(*side),
             entrants=tuple(shown_entrant(recorded, entrant) for entrant in side),
             total=totals[place] if totals else None,
             points=points_text(results[side[0]].points) if side[0] in results else "",
@@ -136,7 +136,7 @@ def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
         ShownSeat(
             shown_entrant(recorded, entrant),
             table.number,
-            against(recorded, table, entrant),
+            list_of(recorded.title(*other) for other in table.sides if other != side),
             list_of(recorded.title(one) for one in side if one != entrant),
         )
         for table in round.tables
@@ -151,11 +151,6 @@ def seat_of(recorded: RecordedTournament, number: int, entrant: int | None) -> S
     """The seat of an entrant in a round. `None` if they are not in the round."""
     seats = seats_by_name(recorded, number) if number and entrant is not None else []
     return next((seat for seat in seats if seat.entrant.number == entrant), None)
-
-
-def against(recorded: RecordedTournament, table: Table, entrant: int) -> str:
-    sides = [side for side in table.sides if entrant not in side]
-    return list_of(" & ".join(recorded.title(one) for one in side) for side in sides)
 
 
 def meeting_again(recorded: RecordedTournament) -> list[str] | None:

@@ -164,7 +164,7 @@ def at_table(recorded: RecordedTournament, number: int, round: int | None = None
 def scorer_of(recorded: RecordedTournament, side: tuple[int, ...]) -> Scorer:
     """The scorer at a table: a player, or partners with the titles of their entrants."""
     people = tuple(person for entrant in side for person in recorded.people[entrant])
-    name = " & ".join(recorded.title(entrant) for entrant in side)
+    name = recorded.title(*side)
     return people[0] if len(people) == 1 and name == people[0].name else Partners(name, people)
 
 
