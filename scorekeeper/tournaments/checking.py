@@ -22,7 +22,7 @@ from scorekeeper.tournament.league_document import write_league
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.writing import write_standings
 from scorekeeper.tournaments.leagues import agreed_league, check_league, evenings_of
-from scorekeeper.tournaments.parts import ROUND, Parts, entrants_of, read_parts, seated_entrants
+from scorekeeper.tournaments.parts import ROUND, Parts, entrants_of, seated_entrants
 from scorekeeper.tournaments.recorded import make_recorded
 
 
@@ -32,12 +32,12 @@ def check_tournaments() -> Iterator[str]:
         for row in session.scalars(select(TournamentRow).order_by(TournamentRow.id)).all():
             try:
                 with reading(row.id):
-                    parts = read_parts(session, row)
-                    write_standings(make_recorded(session, row, parts).tournament)
+                    recorded = make_recorded(session, row)
+                    write_standings(recorded.tournament)
             except UnreadableGameError:
                 yield f"tournament {row.id}: it cannot be read"
                 continue
-            for what in _differing(session, row.id, parts):
+            for what in _differing(session, row.id, recorded.parts):
                 yield f"tournament {row.id}: {what}"
 
 

@@ -174,59 +174,48 @@ def recorded_tournament(row: TournamentRow) -> RecordedTournament:
     if kept is None or kept.state != state:
         kept = _read(session, row, state, kept)
         kept_tournaments().keep(row.id, kept)
-    people = _EntrantPlayers(session, kept.parts)
-    return _recorded(row, kept.parts, kept.games, people, kept.tournament, kept.computed)
+    return replace(kept.recorded, people=_EntrantPlayers(session, kept.recorded.parts))
 
 
 def _read(session: Session, row: TournamentRow, state: _State, kept: _Kept | None) -> _Kept:
     """Read a tournament. If only games in play have changed, return `kept` with these games."""
     has_facts = kept is not None and kept.state.facts == state.facts
-    parts = kept.parts if kept and has_facts else read_parts(session, row)
+    parts = kept.recorded.parts if kept and has_facts else read_parts(session, row)
     games = games_at_tables(session, row.id)
     results = results_of(parts, games)
     if kept and has_facts and kept.results == results:
-        return replace(kept, state=state, games=games)
-    tournament = _built(session, row, parts, _EntrantPlayers(session, parts), results)
-    return _Kept(state, parts, games, results, tournament)
+        return _Kept(state, results, replace(kept.recorded, games=games))
+    recorded = _recorded(session, row, parts, games, results)
+    return _Kept(state, results, replace(recorded, people={}))
 
 
-def make_recorded(session: Session, row: TournamentRow, parts: Parts) -> RecordedTournament:
-    """The tournament with these parts, which can differ from the stored parts."""
+def make_recorded(
+    session: Session, row: TournamentRow, parts: Parts | None = None
+) -> RecordedTournament:
+    """Read a tournament without the cache. `parts` replace the stored parts."""
+    parts = read_parts(session, row) if parts is None else parts
     games = games_at_tables(session, row.id)
-    people = _EntrantPlayers(session, parts)
-    tournament = _built(session, row, parts, people, results_of(parts, games))
-    return _recorded(row, parts, games, people, tournament, {})
-
-
-def _built(
-    session: Session,
-    row: TournamentRow,
-    parts: Parts,
-    people: Mapping[int, tuple[Player, ...]],
-    results: Mapping[Place, TableTotals],
-) -> Tournament:
-    names = {number: tuple(one.name for one in pair) for number, pair in people.items()}
-    return build(row.id, parts, names, results, partial(deals_of_games, session))
+    return _recorded(session, row, parts, games, results_of(parts, games))
 
 
 def _recorded(
+    session: Session,
     row: TournamentRow,
     parts: Parts,
     games: Mapping[Place, GameAtTable],
-    people: Mapping[int, tuple[Player, ...]],
-    tournament: Tournament,
-    computed: dict[Hashable, Any],
+    results: Mapping[Place, TableTotals],
 ) -> RecordedTournament:
+    people = _EntrantPlayers(session, parts)
+    names = {number: tuple(one.name for one in players) for number, players in people.items()}
     return RecordedTournament(
         id=row.id,
         club_id=row.club_id,
         version=row.version,
         parts=parts,
-        tournament=tournament,
+        tournament=build(row.id, parts, names, results, partial(deals_of_games, session)),
         times=tuple(_times(part) for name, part in parts.items() if name.kind == ROUND),
         games=games,
         people=people,
-        computed=computed,
     )
 
 
@@ -280,14 +269,18 @@ def _state(session: Session, row: TournamentRow) -> _State:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A cached tournament in one state, with the results of its games in this state."""
+    """A cached tournament in one state, with the results of its games in this state.
+
+    It has no people, because they belong to the session of a request.
+    """
 
     state: _State
-    parts: Parts
-    games: Mapping[Place, GameAtTable]
     results: Mapping[Place, TableTotals]
-    tournament: Tournament
-    computed: dict[Hashable, Any] = field(default_factory=dict)
+    recorded: RecordedTournament
+
+    @property
+    def size(self) -> int:
+        return len(self.recorded.parts)
 
 
 class KeptTournaments:
@@ -309,9 +302,9 @@ class KeptTournaments:
         with self._lock:
             before = self._kept.pop(tournament_id, None)
             self._kept[tournament_id] = kept
-            self._size += len(kept.parts) - (len(before.parts) if before else 0)
+            self._size += kept.size - (before.size if before else 0)
             while self._size > MOST_KEPT and len(self._kept) > 1:
-                self._size -= len(self._kept.popitem(last=False)[1].parts)
+                self._size -= self._kept.popitem(last=False)[1].size
 
 
 def kept_tournaments() -> KeptTournaments:

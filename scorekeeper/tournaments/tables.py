@@ -33,7 +33,7 @@ from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRo
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
 from scorekeeper.tournament.points import DealPoints, winners
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.parts import Parts, read_parts, table_part
+from scorekeeper.tournaments.parts import Parts, table_part
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
     check_is_open,
@@ -207,7 +207,7 @@ def _at_table(
         )
         if row is None or row.club_id != club.id:
             raise NoSuchTournamentError(tournament_id)
-        recorded = make_recorded(session, row, read_parts(session, row))
+        recorded = make_recorded(session, row)
         yield session, recorded, _table(recorded, round, table)
 
 

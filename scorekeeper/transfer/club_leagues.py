@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from sqlalchemy import select
 
-from scorekeeper.storage.models import LeagueRow, TournamentRow
+from scorekeeper.storage.models import LeagueRow
 from scorekeeper.tournament.league import LeagueEvening
-from scorekeeper.tournament.points import Number
 from scorekeeper.tournaments.leagues import (
     agreed_league,
     document_of_league,
     evenings_of,
     points_of_evening,
 )
-from scorekeeper.tournaments.parts import read_parts
 from scorekeeper.tournaments.recorded import make_recorded
 from scorekeeper.transfer.club_games import ClubBook
 
@@ -33,17 +31,12 @@ def lines_of_leagues(book: ClubBook) -> Iterator[bytes]:
             LeagueEvening(
                 tournament=tournament.id,
                 factor=factor,
-                points=_points(book, tournament, tuple(row.places)),
+                points=points_of_evening(
+                    make_recorded(book.session, tournament), tuple(row.places)
+                ),
             )
             for tournament, factor in evenings_of(book.session, row.id)
             if tournament.id not in book.unreadable
         ]
         document = document_of_league(agreed_league(row, *evenings))
         yield json.dumps(document, ensure_ascii=False).encode() + b"\n"
-
-
-def _points(
-    book: ClubBook, tournament: TournamentRow, places: tuple[int, ...]
-) -> Mapping[str, Number]:
-    parts = read_parts(book.session, tournament)
-    return points_of_evening(make_recorded(book.session, tournament, parts), places)

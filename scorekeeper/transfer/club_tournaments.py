@@ -17,7 +17,6 @@ from scorekeeper.tournament.model import BREAKS, Entrant
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import StandingLine, standing
 from scorekeeper.tournaments.documents import document_of_tournament
-from scorekeeper.tournaments.parts import read_parts
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.transfer.club_games import ClubBook
 from scorekeeper.transfer.table_files import ExportTable, TableColumn, Value
@@ -49,8 +48,7 @@ def tournaments_of(book: ClubBook) -> Iterator[ClubTournament]:
     for row in book.session.scalars(in_order).all():
         try:
             with reading(row.id):
-                parts = read_parts(book.session, row)
-                recorded = make_recorded(book.session, row, parts)
+                recorded = make_recorded(book.session, row)
                 tournament = ClubTournament(recorded, frozenset(book.unreadable))
                 _document = tournament.document  # raises if stored values are invalid
         except UnreadableGameError:
