@@ -29,7 +29,7 @@ from scorekeeper.storage.tokens import (
     read_code,
 )
 from scorekeeper.tournament.refusals import Refusal, message
-from scorekeeper.tournaments.transaction import NoSuchTournamentError
+from scorekeeper.tournaments.transaction import lock_tournament
 
 MOST_BY_CARD = 100
 """The most devices that can use one card. Each round has new players at the table."""
@@ -77,9 +77,7 @@ def make_cards(
     check_key(key)
     with write() as session:
         lock_club(session, club.id)
-        row = session.get(TournamentRow, tournament_id, with_for_update=True)
-        if row is None or row.club_id != club.id:
-            raise NoSuchTournamentError(tournament_id)
+        lock_tournament(session, club.id, tournament_id)
         made = {
             table: derive_id(key, f"card of table {table} of {tournament_id}")
             for table in range(1, tables + 1)

@@ -7,7 +7,6 @@ from random import SystemRandom
 
 from sqlalchemy import select
 
-from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
@@ -23,18 +22,16 @@ from scorekeeper.tournaments.parts import (
     PartName,
     Parts,
     entrant_part,
-    write_parts,
 )
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
+from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.transaction import (
-    EditedTournament,
-    add_tournament_change,
+    add_tournament,
     changes_tournament,
     check_form,
     check_same_club,
 )
-from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 
 
 def create_tournament(
@@ -55,17 +52,7 @@ def create_tournament(
         if older is not None:
             check_same_club(older, club.id)
             return older
-        now = clock.now()
-        row = TournamentRow(
-            id=new_id(), club_id=club.id, version=1, created_at=now, changed_at=now, setup={}
-        )
-        after: Parts = {THE_SETUP: checked}
-        write_parts(session, row, {}, after)
-        session.add(row)
-        session.flush()
-        edit = EditedTournament(after)
-        add_tournament_change(session, row, Kind.CREATE, key, entered_by, {}, edit)
-    return row
+        return add_tournament(session, club.id, new_id(), {THE_SETUP: checked}, key, entered_by)
 
 
 @changes_tournament(Kind.SETUP)

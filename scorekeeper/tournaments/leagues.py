@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
-from scorekeeper.games.transaction import outdated_form
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
@@ -41,7 +40,7 @@ from scorekeeper.tournaments.league_history import add_league_change, facts_of, 
 from scorekeeper.tournaments.parts import Document
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.setup import as_refusal, fewest_win
-from scorekeeper.tournaments.transaction import check_form
+from scorekeeper.tournaments.transaction import check_form, check_same_club
 
 
 class NoSuchLeagueError(LookupError):
@@ -166,9 +165,8 @@ def create_league(club: Club, league: League, *, key: str, by: str | None = None
         lock_club(session, club.id)
         league_id = derive_id(key, "league")
         older = session.get(LeagueRow, league_id)
-        if older is not None and older.club_id != club.id:
-            raise as_refusal(outdated_form())
         if older is not None:
+            check_same_club(older, club.id)
             return older
         row = add_league(session, club.id, league_id, league, key)
         add_league_change(session, row, {}, by)

@@ -29,7 +29,7 @@ from scorekeeper.rummy.game.facts import Game
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import opposite
 from scorekeeper.storage.database import write
-from scorekeeper.storage.models import Club, GameRow, TableGameRow, TournamentRow
+from scorekeeper.storage.models import Club, GameRow, TableGameRow
 from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Table
 from scorekeeper.tournament.points import DealPoints, winners
 from scorekeeper.tournament.refusals import Refusal, message
@@ -41,8 +41,8 @@ from scorekeeper.tournaments.recorded import (
     make_recorded,
 )
 from scorekeeper.tournaments.setup import as_refusal
-from scorekeeper.tournaments.transaction import NoSuchTournamentError, changes_tournament, guarded
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
+from scorekeeper.tournaments.transaction import changes_tournament, guarded, lock_tournament
 
 
 def begin(
@@ -202,12 +202,7 @@ def _at_table(
         begun = select(TableGameRow.game_id).where(TableGameRow.tournament_id == tournament_id, *at)
         if game_id := session.scalar(begun):
             session.get(GameRow, game_id, with_for_update=True, populate_existing=True)
-        row = session.get(
-            TournamentRow, tournament_id, with_for_update=True, populate_existing=True
-        )
-        if row is None or row.club_id != club.id:
-            raise NoSuchTournamentError(tournament_id)
-        recorded = make_recorded(session, row)
+        recorded = make_recorded(session, lock_tournament(session, club.id, tournament_id))
         yield session, recorded, _table(recorded, round, table)
 
 

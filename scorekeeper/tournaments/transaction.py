@@ -22,9 +22,16 @@ from scorekeeper.games.news import News, add_tournament_news
 from scorekeeper.games.transaction import check_key, outdated_form
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
-from scorekeeper.storage.models import TournamentChange, TournamentRow
+from scorekeeper.storage.models import LeagueRow, TournamentChange, TournamentRow
 from scorekeeper.tournament.refusals import Sentence, message
-from scorekeeper.tournaments.parts import ROUND, Parts, changed_parts, read_parts, write_parts
+from scorekeeper.tournaments.parts import (
+    ROUND,
+    THE_SETUP,
+    Parts,
+    changed_parts,
+    read_parts,
+    write_parts,
+)
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.tournaments.setup import as_refusal
 
@@ -132,11 +139,7 @@ def change_tournament(
     with guarded(tournament_id), write(checks=False) as session:
         lock_club(session, form.club_id)
         check_permission(session)
-        row = session.get(
-            TournamentRow, tournament_id, with_for_update=True, populate_existing=True
-        )
-        if row is None or row.club_id != form.club_id:
-            raise NoSuchTournamentError(tournament_id)
+        row = lock_tournament(session, form.club_id, tournament_id)
         done = session.scalar(
             select(TournamentChange.tournament_id).where(TournamentChange.key == key)
         )
@@ -147,13 +150,21 @@ def change_tournament(
             raise TournamentVersionConflict(tournament_id, _what_was_done(session, row, parts))
         after = edit(make_recorded(session, row, parts))
         write_parts(session, row, parts, after.parts)
-        add_tournament_change(session, row, kind, key, form.entered_by, parts, after)
+        _add_change(session, row, kind, key, form.entered_by, parts, after.parts, after.undoes_id)
         _tell(session, row, kind, after.undoes_id, form.entered_by)
         row.version += 1
         row.changed_at = clock.now()
         session.flush()
         session.expunge(row)  # otherwise it is read again after the commit
     session.add(row)
+    return row
+
+
+def lock_tournament(session: Session, club_id: int, tournament_id: str) -> TournamentRow:
+    """Lock a tournament of a locked club. Raises `NoSuchTournamentError`."""
+    row = session.get(TournamentRow, tournament_id, with_for_update=True, populate_existing=True)
+    if row is None or row.club_id != club_id:
+        raise NoSuchTournamentError(tournament_id)
     return row
 
 
@@ -189,7 +200,7 @@ def check_form(key: str) -> None:
         raise as_refusal(error) from None
 
 
-def check_same_club(row: TournamentRow, club_id: int) -> None:
+def check_same_club(row: TournamentRow | LeagueRow, club_id: int) -> None:
     """Raise `Refusal` if the key was used in another club."""
     if row.club_id != club_id:
         raise as_refusal(outdated_form())
@@ -204,16 +215,40 @@ def guarded(tournament_id: str) -> Iterator[None]:
         raise TournamentVersionConflict(tournament_id) from error
 
 
-def add_tournament_change(
+def add_tournament(
+    session: Session,
+    club_id: int,
+    tournament_id: str,
+    parts: Parts,
+    key: str,
+    entered_by: str | None = None,
+) -> TournamentRow:
+    """Add a tournament with these parts to a locked club."""
+    now = clock.now()
+    row = TournamentRow(
+        id=tournament_id, club_id=club_id, version=1, created_at=now, changed_at=now, setup={}
+    )
+    # The rows of the other parts refer to the row of the tournament.
+    setup = {THE_SETUP: parts[THE_SETUP]}
+    write_parts(session, row, {}, setup)
+    session.add(row)
+    session.flush()
+    write_parts(session, row, setup, parts)
+    _add_change(session, row, TournamentChangeKind.CREATE, key, entered_by, {}, parts)
+    return row
+
+
+def _add_change(
     session: Session,
     row: TournamentRow,
     kind: TournamentChangeKind,
     key: str,
     entered_by: str | None,
     before: Parts,
-    after: EditedTournament,
+    after: Parts,
+    undoes_id: int | None = None,
 ) -> None:
-    was, is_now = changed_parts(before, after.parts)
+    was, is_now = changed_parts(before, after)
     session.add(
         TournamentChange(
             tournament_id=row.id,
@@ -223,6 +258,6 @@ def add_tournament_change(
             entered_by=entered_by,
             before=was,
             after=is_now,
-            undoes_id=after.undoes_id,
+            undoes_id=undoes_id,
         )
     )

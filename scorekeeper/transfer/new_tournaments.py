@@ -9,28 +9,23 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper import clock
 from scorekeeper.games.transaction import new_key
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
 from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.bulk import insert_many
 from scorekeeper.storage.database import table
-from scorekeeper.storage.models import GameRow, TableGameRow, TournamentRow
+from scorekeeper.storage.models import GameRow, TableGameRow
 from scorekeeper.tournament.document import CHOSEN_KEYS, read_setup, read_tournament
 from scorekeeper.tournament.model import TIMES, Tournament
 from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.writing import write_standings
 from scorekeeper.tournaments.documents import parts_of_document
-from scorekeeper.tournaments.parts import THE_SETUP, Document, Parts, write_parts
+from scorekeeper.tournaments.parts import Document
 from scorekeeper.tournaments.rule_errors import as_rule_error
 from scorekeeper.tournaments.setup import check_setup
-from scorekeeper.tournaments.transaction import (
-    EditedTournament,
-    TournamentChangeKind,
-    add_tournament_change,
-)
+from scorekeeper.tournaments.transaction import add_tournament
 from scorekeeper.transfer.new_games import Calendar
 from scorekeeper.transfer.sources import Location, SourceLine
 
@@ -193,19 +188,10 @@ def write_tournament(
     `players` are the ids of all players, in the order of the entrants. `games` maps ids of games in
     the file to their ids in the club.
     """
-    now, ids = clock.now(), iter(players)
+    ids = iter(players)
     seated = {number: [next(ids) for _name in names] for number, names in new.names.items()}
     parts = parts_of_document(new.document, new.setup, seated)
-    row = TournamentRow(
-        id=tournament_id, club_id=club_id, version=1, created_at=now, changed_at=now, setup={}
-    )
-    setup: Parts = {THE_SETUP: parts[THE_SETUP]}
-    write_parts(session, row, {}, setup)
-    session.add(row)
-    session.flush()
-    write_parts(session, row, setup, parts)
-    edit = EditedTournament(parts)
-    add_tournament_change(session, row, TournamentChangeKind.CREATE, new_key(), None, {}, edit)
+    add_tournament(session, club_id, tournament_id, parts, new_key())
     _write_games(session, tournament_id, new, games)
 
 
