@@ -25,7 +25,7 @@ from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
 from scorekeeper.tournament.standings import StandingLine, standing, team_points
 from scorekeeper.tournament.writing import write_round, write_standings
-from scorekeeper.tournaments.rule_errors import as_rule_error
+from scorekeeper.tournaments.rule_errors import as_rule_errors
 
 GAP = "  "
 """The space between the columns of the standings."""
@@ -111,18 +111,16 @@ def _is_league(document: object) -> bool:
 
 
 def _read_league(document: object, options: argparse.Namespace | None) -> League:
-    try:
+    with as_rule_errors():
         if options and options.draw:
             raise Refusal(message("A league has no rounds to draw."))
         return read_league(document)
-    except Refusal as refusal:
-        raise as_rule_error(refusal) from None
 
 
 def _read(
     document: object, translate: Translate, options: argparse.Namespace | None
 ) -> tuple[Tournament, Round | None]:
-    try:
+    with as_rule_errors():
         tournament = read_tournament(_with_results(document, translate))
         if options is None or options.draw is None:
             return tournament, None
@@ -136,8 +134,6 @@ def _read(
             lives=options.lives,
             shuffled=field,
         )
-    except Refusal as refusal:
-        raise as_rule_error(refusal) from None
 
 
 def _with_results(document: object, translate: Translate) -> object:

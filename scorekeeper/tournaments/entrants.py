@@ -30,7 +30,7 @@ from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.seating import is_there_too
 from scorekeeper.tournaments.parts import Document, PartName, entrant_part
 from scorekeeper.tournaments.recorded import RecordedTournament
-from scorekeeper.tournaments.setup import as_refusal, sentence_of
+from scorekeeper.tournaments.rule_errors import as_refusal, as_refusals, sentence_of
 
 DETAILS = ("name", "team", "line", "start", "seed", "table")
 """The optional details of an entrant besides the players. `table` is their fixed table."""
@@ -106,10 +106,8 @@ def _details(entry: Registration, place: int) -> dict[str, Any]:
     if given.get("table"):
         read_whole(given["table"], *where, "table", least=1, most=MOST_ENTRANTS)
     if given.get("team"):
-        try:
+        with as_refusals():
             check_name(read_text(given["team"], *where, "team"), *where, "team", most=LONGEST_PLACE)
-        except RuleError as error:
-            raise as_refusal(error) from None
     return {key: value for key, value in given.items() if value and key in DETAILS}
 
 
@@ -140,10 +138,8 @@ def _check_names(
         told = [("players", seat, name) for seat, name in enumerate(names)]
         for *where, name in (*told, *([("name", own)] if own else ())):
             at = ("entrants", place, *where)
-            try:
+            with as_refusals():
                 check_name(name, *at, most=LONGEST_NAME if where[0] == "players" else LONGEST_PLACE)
-            except RuleError as error:
-                raise as_refusal(error) from None
             if skeleton(name) in taken:
                 raise Refusal(sentence_of(same_name(name)), *at)
             taken.add(skeleton(name))

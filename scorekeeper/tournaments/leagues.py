@@ -14,7 +14,6 @@ from sqlalchemy.orm import Session
 from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Club, LeagueEveningRow, LeagueRow, TournamentRow
 from scorekeeper.storage.tokens import derive_id, is_id
@@ -39,7 +38,8 @@ from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.league_history import add_league_change, facts_of, undo_last_of_league
 from scorekeeper.tournaments.parts import Document
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
-from scorekeeper.tournaments.setup import as_refusal, fewest_win
+from scorekeeper.tournaments.rule_errors import as_refusals
+from scorekeeper.tournaments.setup import fewest_win
 from scorekeeper.tournaments.transaction import check_form, check_same_club
 
 
@@ -263,10 +263,8 @@ def check_league(document: object) -> League:
     league = read_league(document)
     if not league.name.strip():
         raise Refusal(message("Give the league a name."), LEAGUE)
-    try:
+    with as_refusals():
         check_name(league.name, LEAGUE, most=LONGEST_PLACE)
-    except RuleError as error:
-        raise as_refusal(error) from None
     return league
 
 

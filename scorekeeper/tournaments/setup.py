@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -11,7 +11,6 @@ from scorekeeper.games.details import EARLIEST
 from scorekeeper.rummy.documents.game import read_game
 from scorekeeper.rummy.documents.names import LONGEST_PLACE, check_name, check_place
 from scorekeeper.rummy.game.facts import Game, stating_every_rule
-from scorekeeper.rummy.messages import Message, Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import find_variant
@@ -20,10 +19,11 @@ from scorekeeper.tournament.draws import FOUR, THREE
 from scorekeeper.tournament.model import LAP, PARTNERS, SINGLES, TWO_SIDES, Tournament
 from scorekeeper.tournament.points import DealPoints, VictoryPoints
 from scorekeeper.tournament.reading import read_choice, read_object
-from scorekeeper.tournament.refusals import Fact, Refusal, Sentence, message
+from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.writing import write_tournament
 from scorekeeper.tournaments.parts import Document
+from scorekeeper.tournaments.rule_errors import as_refusals, sentence_of
 
 LATEST = date(2100, 12, 31)
 
@@ -58,11 +58,9 @@ def check_setup(setup: object) -> dict[str, Any]:
 def _check_words(tournament: Tournament) -> None:
     if not tournament.name.strip():
         raise Refusal(message("Give the tournament a name."), "name")
-    try:
+    with as_refusals():
         check_name(tournament.name, "name", most=LONGEST_PLACE)
         check_place(tournament.place, "place")
-    except RuleError as error:
-        raise as_refusal(error) from None
     try:
         day = date.fromisoformat(tournament.date)
     except ValueError:
@@ -106,10 +104,8 @@ def _at_table(tournament: Tournament, given: Mapping[str, Any], size: int) -> Ga
     names = [f"Player {seat + 1}" for seat in range(size)]
     sides = {"sides": [names[::2], names[1::2]]} if partners else {}
     played = {key: value for key, value in given.items() if key != "wins"}
-    try:
+    with as_refusals("game"):
         return read_game({"format": 1, **played, "players": names, **sides})
-    except RuleError as error:
-        raise as_refusal(error, "game") from None
 
 
 def check_size(game: Document, size: int, *where: str | int, partners: bool) -> None:
@@ -146,23 +142,3 @@ def fewest_win(game: Document) -> bool:
     except RuleError:
         return False
     return variant.lowest_wins(rules)
-
-
-def as_refusal(error: RuleError, *prefix: str | int) -> Refusal:
-    return Refusal(sentence_of(error.sentence, error.names), *prefix, *error.where)
-
-
-def sentence_of(text: Message, names: Sequence[str] = ()) -> Sentence:
-    return Sentence(
-        text.template, {key: _fact(argument, names) for key, argument in text.arguments}
-    )
-
-
-def _fact(argument: object, names: Sequence[str]) -> Fact:
-    if isinstance(argument, Message):
-        return sentence_of(argument, names)
-    if isinstance(argument, Seat):
-        return names[argument] if argument < len(names) else f"{argument + 1}"
-    if isinstance(argument, tuple):
-        return ", ".join(str(_fact(one, names)) for one in argument)
-    return argument if isinstance(argument, int) else str(argument)

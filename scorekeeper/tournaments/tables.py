@@ -26,7 +26,6 @@ from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.documents.names import skeleton
 from scorekeeper.rummy.documents.sides import shown_names
 from scorekeeper.rummy.game.facts import Game
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import opposite
 from scorekeeper.storage.database import write
 from scorekeeper.storage.models import Club, GameRow, TableGameRow
@@ -40,7 +39,7 @@ from scorekeeper.tournaments.recorded import (
     check_is_shown,
     make_recorded,
 )
-from scorekeeper.tournaments.setup import as_refusal
+from scorekeeper.tournaments.rule_errors import as_refusals
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.transaction import changes_tournament, guarded, lock_tournament
 
@@ -95,10 +94,8 @@ def type_totals(
             raise Refusal(text, "table")
         if not isinstance(totals, list | tuple) or len(totals) != len(seated.sides):
             raise Refusal(message("Give a total for every side."), "totals")
-        try:
+        with as_refusals():
             typed = tuple(read_total(one, "totals", side) for side, one in enumerate(totals))
-        except RuleError as error:
-            raise as_refusal(error) from None
         if older:
             _take_back(session, older.id, entered_by)
         played = replace(_game(recorded, seated), imported=typed)
@@ -267,10 +264,8 @@ def _game(recorded: RecordedTournament, table: Table) -> Game:
             for name, seat in zip(side, seats.players, strict=True):
                 players[seat] = name
         partners = {"sides": dict(zip(_titles(recorded, table, players), names, strict=True))}
-    try:
+    with as_refusals("game"):
         return read_game({"format": 1, **game, "players": players, **partners})
-    except RuleError as error:
-        raise as_refusal(error, "game") from None
 
 
 def _titles(recorded: RecordedTournament, table: Table, players: Sequence[str]) -> list[str]:

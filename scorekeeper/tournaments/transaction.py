@@ -20,7 +20,6 @@ from scorekeeper import clock
 from scorekeeper.clubs.devices import lock_club
 from scorekeeper.games.news import News, add_tournament_news
 from scorekeeper.games.transaction import check_key, outdated_form
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import check_permission, write
 from scorekeeper.storage.models import LeagueRow, TournamentChange, TournamentRow
 from scorekeeper.tournament.refusals import Sentence, message
@@ -33,7 +32,7 @@ from scorekeeper.tournaments.parts import (
     write_parts,
 )
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
-from scorekeeper.tournaments.setup import as_refusal
+from scorekeeper.tournaments.rule_errors import as_refusal, as_refusals
 
 
 class TournamentChangeKind(StrEnum):
@@ -194,10 +193,8 @@ def _tell(
 
 def check_form(key: str) -> None:
     """Raise `Refusal` if the form has no valid key."""
-    try:
+    with as_refusals():
         check_key(key)
-    except RuleError as error:
-        raise as_refusal(error) from None
 
 
 def check_same_club(row: TournamentRow | LeagueRow, club_id: int) -> None:

@@ -12,10 +12,9 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import LeagueEveningRow, LeagueRow, TournamentRow
 from scorekeeper.tournament.league import League
-from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments.leagues import add_league, check_counts, check_league
 from scorekeeper.tournaments.parts import Document
-from scorekeeper.tournaments.rule_errors import as_rule_error
+from scorekeeper.tournaments.rule_errors import as_rule_errors
 from scorekeeper.transfer.ids import ids_here, new_ids
 from scorekeeper.transfer.sources import SourceLine
 
@@ -50,10 +49,8 @@ class NewLeagues:
 
 
 def _read_league(line: SourceLine, setups: Mapping[str, Document]) -> League:
-    try:
+    with as_rule_errors():
         league = check_league(line.read())
-    except Refusal as refusal:
-        raise as_rule_error(refusal) from None
     if not league.id:
         raise RuleError(message("A league in an archive has an id."), "id")
     counted = set[str]()
@@ -66,10 +63,8 @@ def _read_league(line: SourceLine, setups: Mapping[str, Document]) -> League:
             raise RuleError(message("This tournament is in the league already."), *where)
         counted.add(tournament)
         setup = setups[tournament]
-        try:
+        with as_rule_errors("evenings", place):
             check_counts(setup["name"], setup, league.places)
-        except Refusal as refusal:
-            raise as_rule_error(refusal).under("evenings", place) from None
     return league
 
 

@@ -19,11 +19,10 @@ from scorekeeper.storage.models import GameRow, TableGameRow
 from scorekeeper.tournament.document import CHOSEN_KEYS, read_setup, read_tournament
 from scorekeeper.tournament.model import TIMES, Tournament
 from scorekeeper.tournament.reading import read_object
-from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.writing import write_standings
 from scorekeeper.tournaments.documents import parts_of_document
 from scorekeeper.tournaments.parts import Document
-from scorekeeper.tournaments.rule_errors import as_rule_error
+from scorekeeper.tournaments.rule_errors import as_rule_errors
 from scorekeeper.tournaments.setup import check_setup
 from scorekeeper.tournaments.transaction import add_tournament
 from scorekeeper.transfer.new_games import Calendar
@@ -63,13 +62,11 @@ class NewTournament:
 
 def read_new_tournament(line: SourceLine, calendar: Calendar) -> NewTournament:
     """Read a line. Raises `RuleError`."""
-    try:
+    with as_rule_errors():
         document = read_object(line.read(), None)
         setup = check_setup({key: document[key] for key in CHOSEN_KEYS if key in document})
         tournament = _read(document)
         write_standings(tournament)
-    except Refusal as refusal:
-        raise as_rule_error(refusal) from None
     _check_names(tournament)
     _check_adjustments(tournament)
     return NewTournament(
