@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 from flask import Response, abort, request
 from flask_babel import gettext as _
 
-from scorekeeper.games.transaction import new_key
+from scorekeeper.games.transaction import VersionConflict, new_key
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.refusals import Refusal, Sentence, message
+from scorekeeper.tournaments.leagues import LeagueVersionConflict, NoSuchLeagueError
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
     find_tournament,
@@ -83,14 +84,18 @@ def change(
 
 
 def attempt(do: Callable[[], object]) -> Fault:
-    """Try a change of a tournament. Returns its fault, or `NO_FAULT`."""
+    """Try a change of a tournament, a league or a game. Returns its fault, or `NO_FAULT`."""
     try:
         do()
     except (Refusal, RuleError) as error:
         return fault_of(error)
     except TournamentVersionConflict as error:
         return conflict(error.sentence)
-    except NoSuchTournamentError:
+    except LeagueVersionConflict:
+        return conflict(message("Somebody changed this league a moment ago."))
+    except VersionConflict:
+        return conflict()
+    except (NoSuchTournamentError, NoSuchLeagueError):
         abort(404)
     return NO_FAULT
 

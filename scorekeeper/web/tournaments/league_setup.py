@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from flask import Response, abort, make_response, render_template, request, url_for
+from flask import Response, make_response, render_template, request, url_for
 from flask_babel import lazy_gettext
 from wtforms import RadioField, SelectChoice, StringField
 
@@ -14,9 +14,9 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.tournament.league import ATTENDED, COUNTED, League
 from scorekeeper.tournament.league_document import LEAGUE
 from scorekeeper.tournament.reading import FORMAT
-from scorekeeper.tournament.refusals import Refusal, message
+from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import leagues
-from scorekeeper.tournaments.leagues import LeagueVersionConflict, NoSuchLeagueError, check_league
+from scorekeeper.tournaments.leagues import check_league
 from scorekeeper.tournaments.lists import tournaments_of
 from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.parts.numbers import read_number, read_numbers
@@ -27,7 +27,7 @@ from scorekeeper.web.tournaments import blueprint as tournaments
 from scorekeeper.web.tournaments.changes import (
     NO_FAULT,
     Fault,
-    conflict,
+    attempt,
     fault_of,
     key_for,
     tournament_or_404,
@@ -192,18 +192,11 @@ def in_leagues(tournament_id: str) -> str:
 def _changed(
     do: Callable[..., object], league_id: str, to: str, form: LeagueForm | None = None
 ) -> Response:
-    token = read_form_token()
-    try:
-        who = current_member().player
-        do(current_club(), league_id, version=token.version, key=token.key, by=who)
-    except Refusal as refusal:
-        return _page(league_id, fault_of(refusal), form)
-    except LeagueVersionConflict:
-        done = message("Somebody changed this league a moment ago.")
-        return _page(league_id, conflict(done), form)
-    except NoSuchLeagueError:
-        abort(404)
-    return see_other(to)
+    token, who = read_form_token(), current_member().player
+    fault = attempt(
+        partial(do, current_club(), league_id, version=token.version, key=token.key, by=who)
+    )
+    return _page(league_id, fault, form) if fault else see_other(to)
 
 
 def _page(league_id: str, fault: Fault, form: LeagueForm | None = None) -> Response:

@@ -8,7 +8,6 @@ from flask import Response, abort, make_response, render_template, request, url_
 from flask_babel import gettext as _
 
 from scorekeeper.games import commands
-from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.queries import find_game
 from scorekeeper.tournament.model import KNOCK_OUT
 from scorekeeper.tournament.refusals import Refusal, message
@@ -95,18 +94,14 @@ def call_game(tournament_id: str, number: int, place: int) -> Response:
     token = read_form_token()
     shown = _table_or_404(tournament_or_404(tournament_id), number, place)
     page = partial(_page, tournament_id, number, place)
-    try:
-        game = game_or_404(shown.game_id)
-        if not game.played:
-            text = message("No hand was played at table {table}. Did a pair not come?", table=place)
-            return page(fault_of(Refusal(text)))
-        who = current_member().player
-        commands.call(game.id, version=token.version, key=token.key, entered_by=who)
-    except commands.VersionConflict:
-        return page(conflict())
-    except RuleError as error:
-        return page(fault_of(error))
-    return see_other(_desk(tournament_id, number))
+    game, who = game_or_404(shown.game_id), current_member().player
+    if not game.played:
+        text = message("No hand was played at table {table}. Did a pair not come?", table=place)
+        return page(fault_of(Refusal(text)))
+    fault = attempt(
+        partial(commands.call, game.id, version=token.version, key=token.key, entered_by=who)
+    )
+    return page(fault) if fault else see_other(_desk(tournament_id, number))
 
 
 @blueprint.post(f"{TABLE}/take-back")
