@@ -146,7 +146,10 @@ def _read_breaks(value: object) -> tuple[str, ...]:
 def _read_bye(fields: Mapping[str, Any], scheme: AnyScheme) -> Worth:
     if "bye" in fields:
         bye = read_object(fields["bye"], ("points", "score"), "bye")
-        return _worth(bye.get("points"), bye.get("score", 0), ("bye", "points"), ("bye", "score"))
+        return Worth(
+            _points_or_mean(bye.get("points"), "bye", "points"),
+            read_whole(bye.get("score", 0), "bye", "score"),
+        )
     usual = scheme.bye()
     if usual is None:
         text = message("Say what a bye is worth, such as 12 points and the lowest score for them.")
@@ -165,15 +168,11 @@ def _pair_of_worth(value: object, key: str) -> Worth:
     if len(given) != 2:
         raise Refusal(message("Give two numbers: points and score."), "forfeit", key)
     points, score = given
-    return _worth(points, score, ("forfeit", key, 0), ("forfeit", key, 1))
+    return Worth(_points_or_mean(points, "forfeit", key, 0), read_whole(score, "forfeit", key, 1))
 
 
-def _worth(
-    points: object, score: object, at_points: tuple[str | int, ...], at_score: tuple[str | int, ...]
-) -> Worth:
-    return Worth(
-        None if points == "mean" else read_whole(points, *at_points), read_whole(score, *at_score)
-    )
+def _points_or_mean(value: object, *where: str | int) -> int | None:
+    return None if value == "mean" else read_whole(value, *where)
 
 
 def read_entrants(value: object, play: str) -> tuple[Entrant, ...]:

@@ -15,7 +15,6 @@ from scorekeeper.tournament.model import (
     NORTH_SOUTH,
     PARTNERS,
     ROUND_ROBIN,
-    SINGLES,
     TWO_SIDES,
     Entrant,
     Round,
@@ -43,7 +42,7 @@ def seated_late(recorded: RecordedTournament, late: Entrant) -> Parts:
     name = round_part(round.number)
     document = recorded.parts[name]
     tournament = recorded.tournament
-    if tournament.play == SINGLES and not tournament.has_two_sides:
+    if not tournament.has_two_sides:
         return {name: _at_table_of_three(recorded, round, document, late)}
     if tournament.play == DRAWN_PAIRS:
         return {name: _as_fourth(round, document, late)}

@@ -81,11 +81,15 @@ def entrants_of(parts: Parts) -> list[tuple[int, Document]]:
 
 def changed_parts(before: Parts, after: Parts) -> tuple[dict[str, Any], dict[str, Any]]:
     """The changed parts before and after, by name. `None` is a missing part."""
-    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    names = _differing(before, after)
     return (
         {str(name): before.get(name) for name in names},
         {str(name): after.get(name) for name in names},
     )
+
+
+def _differing(before: Parts, after: Parts) -> list[PartName]:
+    return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
 def with_parts(parts: Parts, changed: Mapping[str, Any]) -> dict[PartName, Document]:
@@ -99,8 +103,7 @@ def write_parts(session: Session, row: TournamentRow, before: Parts, after: Part
 
     Raises `IntegrityError` if a player enters twice or an entrant sits twice in a round.
     """
-    changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-    for name in changed:
+    for name in _differing(before, after):
         if name == THE_SETUP:
             _write_setup(row, after[name])
             continue

@@ -116,17 +116,10 @@ def shown_changes(
             select(TournamentChange.undoes_id).where(TournamentChange.undoes_id.in_(ids))
         )
     )
-    taken_back = {
-        change.id: db.session.get(TournamentChange, change.undoes_id)
-        for change in changes
-        if change.undoes_id is not None
-    }
     return [
         ShownChange(
             id=change.id,
-            words=_undone_words(taken_back[change.id])
-            if change.id in taken_back
-            else change_words(change),
+            words=change_words(change),
             detail=_detail(tournament, change) if tournament else "",
             at=change.at,
             entered_by=change.entered_by,
@@ -136,12 +129,11 @@ def shown_changes(
     ]
 
 
-def _undone_words(change: TournamentChange | None) -> str:
-    return str(_("Undone: %(what)s", what=change_words(change) if change else ""))
-
-
 def change_words(change: TournamentChange) -> str:
     """The description of a change: `Round 3 drawn`."""
+    if change.undoes_id is not None:
+        undone = db.session.get_one(TournamentChange, change.undoes_id)
+        return str(_("Undone: %(what)s", what=change_words(undone)))
     if change.league_id is not None:
         return _league_words(change.before, change.after)
     names = _names(change)

@@ -14,7 +14,7 @@ from scorekeeper import clock
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.tokens import print_code
 from scorekeeper.tournament.draws import sizes_of_tables
-from scorekeeper.tournament.model import DRAWN_PAIRS, SINGLES
+from scorekeeper.tournament.model import DRAWN_PAIRS
 from scorekeeper.tournament.points import total
 from scorekeeper.tournament.standings import EntrantResult, results_in
 from scorekeeper.tournaments.cards import TableCard, cards_of, has_broken_cards, make_cards
@@ -65,7 +65,7 @@ def tables_needed(recorded: RecordedTournament) -> int:
     entrants = len(recorded.tournament.entrants)
     if recorded.tournament.play == DRAWN_PAIRS:
         needed = entrants // 4
-    elif recorded.tournament.play == SINGLES and not recorded.tournament.has_two_sides:
+    elif not recorded.tournament.has_two_sides:
         needed = len(sizes_of_tables(entrants)) if entrants > 2 else 0
     else:
         needed = (entrants + 1) // 2
