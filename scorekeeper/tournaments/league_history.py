@@ -53,7 +53,7 @@ def add_league_change(
 def undo_last_of_league(session: Session, row: LeagueRow) -> int:
     """Undo the last change that is not undone. Returns its id. Raises `Refusal`."""
     change = last_change(session, TournamentChange.league_id == row.id)
-    if change is None or change.kind == Kind.CREATE:
+    if change is None:
         raise Refusal(message("There is nothing to take back."))
     agreed = dict(change.before)
     evenings = agreed.pop(EVENINGS)

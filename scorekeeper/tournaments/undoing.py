@@ -19,8 +19,8 @@ from scorekeeper.tournaments.transaction import (
 
 Kind = TournamentChangeKind
 
-_NOT_TAKEN_BACK = (Kind.UNDO.value, Kind.CONFIRM.value)
-"""Undos, and confirmations by players, are not undone."""
+_NOT_TAKEN_BACK = (Kind.CREATE.value, Kind.UNDO.value, Kind.CONFIRM.value)
+"""The creation, undos, and confirmations by players are not undone."""
 
 
 def undo_last(form: ChangeForm) -> TournamentRow:
@@ -33,7 +33,7 @@ def undo_last(form: ChangeForm) -> TournamentRow:
     def edit(recorded: RecordedTournament) -> EditedTournament:
         session = db.session()
         change = last_change(session, TournamentChange.tournament_id == recorded.id)
-        if change is None or change.kind == Kind.CREATE:
+        if change is None:
             raise Refusal(message("There is nothing to take back."))
         if change.kind in (Kind.DRAW, Kind.SHOW):
             check_not_begun(recorded)

@@ -50,7 +50,6 @@ WORDS = {
 class ShownChange:
     """A change in words. `detail` says more about it, or is empty."""
 
-    id: int
     words: str
     detail: str
     at: datetime
@@ -94,14 +93,13 @@ def _page(
         query = query.where(TournamentChange.id < before)
     found = db.session.scalars(query.order_by(TournamentChange.id.desc()).limit(PAGE + 1)).all()
     last = last_change(db.session(), of)
-    can_undo = last is not None and last.kind != Kind.CREATE
     page = render_template(
         "tournaments/history.html",
         **shown,
         changes=shown_changes(tournament, found[:PAGE]),
         older=found[PAGE - 1].id if len(found) > PAGE else None,
         is_first=before is None,
-        undo=change_words(last) if last is not None and can_undo else "",
+        undo=change_words(last) if last else "",
         key=new_key(),
     )
     return make_response(page)
@@ -118,7 +116,6 @@ def shown_changes(
     )
     return [
         ShownChange(
-            id=change.id,
             words=change_words(change),
             detail=_detail(tournament, change) if tournament else "",
             at=change.at,
