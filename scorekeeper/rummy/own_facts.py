@@ -99,6 +99,7 @@ class HandPart:
     - `cards`: the cards that a number counts. The form draws the cards once for each deck
     - `is_found`: whether the program finds the value if the user gives the cards put down
     - `is_held`: whether a number counts cards that somebody still holds, not cards on the table
+    - `counted_with`: the key of the part that counts the same cards on the table
     - `pile`: the top card that the form draws beside the number of canastas: `red`, `black`, `half`
       of each, or `joker`
     - `of_ending`: the name of an ending in documents. The form asks only the side that ended the
@@ -131,6 +132,7 @@ class HandPart:
     suited: bool = True
     counts: Callable[[Any], bool] = lambda _rules: True
     is_held: bool = False
+    counted_with: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "choices", MappingProxyType(dict(self.choices)))

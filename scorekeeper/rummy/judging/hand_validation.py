@@ -22,6 +22,8 @@ _NOT_ASKED = {
     SHOWN.key: message("This game does not use “shown”: leave it out of {player}’s hand."),
 }
 
+TOO_MANY_COPIES = message("{count} × {card}, but this game has only {most}.")
+
 MOST_LAID_OUT = 40
 """The most cards in a hand to lay out. Real hands have fewer cards. Larger hands would be slow."""
 
@@ -166,7 +168,7 @@ def check_copies(deal: Deal, hands: tuple[Hand | None, ...], seats: Sequence[Sea
         for card in held:
             limit = deal.most_of_rank[card.rank]
             if ranks[card.rank] > limit:
-                raise _too_many(numbered(index, seats), Card(card.rank), limit)
+                raise _too_many(numbered(index, seats), Card(card.rank), limit, hands)
             if card.suit and cards[card] > deal.decks:
                 raise _one_too_many(numbered(index, seats), card, deal.decks, hands, seats)
 
@@ -182,7 +184,7 @@ def _one_too_many(
 ) -> RuleError:
     """Return the error for one copy too many. With one deck, it says where the other copy is."""
     if decks > 1:
-        return _too_many(seat, card, decks)
+        return _too_many(seat, card, decks, hands)
     holders = [numbered(index, seats) for index in range(seat) if card in _cards_of(hands[index])]
     if not holders:
         text = message(
@@ -206,13 +208,22 @@ def _cards_of(hand: Hand | None) -> tuple[Card, ...]:
     return with_whole_aces(hand.cards) if isinstance(hand, Parts) else hand.cards
 
 
-def _too_many(seat: Seat, card: Card, limit: int) -> RuleError:
+def copies_in(hand: Hand | None, card: Card) -> int:
+    """Return the number of copies of a card in a hand. Without a suit, it is any of its rank."""
+    return sum(held.rank == card.rank and card.suit in ("", held.suit) for held in _cards_of(hand))
+
+
+def _too_many(seat: Seat, card: Card, limit: int, hands: tuple[Hand | None, ...]) -> RuleError:
+    """Return the error. It names a player only if this player’s hand alone has too many."""
     text = message(
         "{player}’s hand has too many {card}: this game has only {number}.",
         player=seat,
         card=card,
         number=limit,
     )
+    if copies_in(hands[seat], card) <= limit:
+        count = sum(copies_in(hand, card) for hand in hands)
+        text = message(TOO_MANY_COPIES.template, count=count, card=card, most=limit)
     return RuleError(text, "hands", seat)
 
 

@@ -107,6 +107,7 @@ RED_THREES_LEFT = HandPart(
     price=lambda rules: -int(rules.red_three_left),
     rule=FamilyRule.RED_THREES_LEFT,
     is_held=True,
+    counted_with=RED_THREES.key,
 )
 
 NET_POINTS = HandPart(

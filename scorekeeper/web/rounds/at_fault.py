@@ -6,6 +6,7 @@ from itertools import cycle, islice
 
 from scorekeeper.rummy.cards import Card
 from scorekeeper.rummy.hand import Parts
+from scorekeeper.rummy.judging.hand_validation import copies_in
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.sides import Holder, members
@@ -26,7 +27,7 @@ def shares_at_fault(played: GivenRound) -> list[Seat]:
 
 def number_at_fault(played: GivenRound, share: Seat) -> int | None:
     """The number at fault in this share, such as its number of red threes. `None` without one."""
-    numbers = (_number(played, share, part) for part in map(_part, played.whole.faults) if part)
+    numbers = (_number(played, share, fault) for fault in played.whole.faults)
     return next((number for number in numbers if number is not None), None)
 
 
@@ -36,8 +37,7 @@ def cards_at_fault(played: GivenRound, share: Seat) -> tuple[Card, ...]:
     Empty if the number does not count cards.
     """
     number = number_at_fault(played, share) or 0
-    kinds = [OWN_PARTS[part].cards for part in map(_part, played.whole.faults) if part in OWN_PARTS]
-    cards = next(filter(None, kinds), ())
+    cards = next(filter(None, map(_cards_of_part, played.whole.faults)), ())
     return tuple(islice(cycle(cards), min(number, MOST_DRAWN)))
 
 
@@ -51,10 +51,8 @@ def _shares_of(fault: RuleError, played: GivenRound) -> list[Seat]:
         named += [step for step in fault.where if isinstance(step, Seat)]
         players = {player for seat in named for player in members(seat)}
         given = [share for share in given if players.intersection(members(share))]
-    part = _part(fault)
-    return [share for share in given if _number(played, share, part)] or _shares_with(
-        given, part, played
-    )
+    at = [share for share in given if _number(played, share, fault) or _holds(played, share, fault)]
+    return at or _shares_with(given, _part(fault), played)
 
 
 def _shares_with(given: list[Seat], part: str, played: GivenRound) -> list[Seat]:
@@ -73,7 +71,25 @@ def _part(fault: RuleError) -> str:
     return ""
 
 
-def _number(played: GivenRound, share: Seat, part: str) -> int | None:
+def _cards_of_part(fault: RuleError) -> tuple[Card, ...]:
+    part = OWN_PARTS.get(_part(fault))
+    return part.cards if part else ()
+
+
+def _holds(played: GivenRound, share: Seat, fault: RuleError) -> bool:
+    """Check whether a share has one of the cards that a fault is about."""
+    named = [value for _key, value in fault.message.arguments if isinstance(value, Card)]
     hand = played.by_share.hands[share].hand
-    number = dict(hand.own).get(part) if isinstance(hand, Parts) else None
-    return number if type(number) is int else None
+    return any(copies_in(hand, card) for card in named or _cards_of_part(fault))
+
+
+def _number(played: GivenRound, share: Seat, fault: RuleError) -> int | None:
+    """The number in the part at fault, or in the part that counts the same cards as held."""
+    part, hand = _part(fault), played.by_share.hands[share].hand
+    own = dict(hand.own) if part and isinstance(hand, Parts) else {}
+    numbers = (
+        number
+        for key, number in own.items()
+        if part in (key, OWN_PARTS[key].counted_with) and type(number) is int
+    )
+    return next(numbers, None)

@@ -624,8 +624,8 @@ SPECIAL_ALONE = "The special hand of We is all that counts: leave the rest out."
         "14 aces": (
             stock({"melded": 300, "aces": 2, "left": 10}),
             {},
-            "hands.We",
-            "14 × A, but there are only 8.",
+            "hands.We.aces",
+            "14 × A, but this game has only 8.",
         ),
         "seven sevens on each side": (
             stock(
@@ -633,8 +633,8 @@ SPECIAL_ALONE = "The special hand of We is all that counts: leave the rest out."
                 {"melded": 200, "sevens": 1, "left": 10},
             ),
             {},
-            "hands.They",
-            "14 × 7, but there are only 8.",
+            "hands.They.sevens",
+            "14 × 7, but this game has only 8.",
         ),
         "four jokers on each side": (
             stock(

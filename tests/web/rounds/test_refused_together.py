@@ -46,21 +46,42 @@ def test_a_number_of_both_sides_is_changed_by_either(app: Flask) -> None:
         )
 
 
+def hands_at_fault(app: Flask, *given: str) -> tuple[str, list[str]]:
+    """Enter a round of Canasta that Dee ended. Returns the error and the hands to change.
+
+    `given` are the melds of Bob and Dee, Ann’s cards, the melds of Ann and Cem, Cem’s cards and
+    Bob’s cards.
+    """
+    partners = Partners(app, variant="canasta")
+    for who, cards in zip(("Dee", "Ann", "Ann", "Cem", "Bob"), given, strict=True):
+        partners.give(who, cards)
+    page = partners.page("Ann")
+    return words(page, CAUSE), rows(page)
+
+
+SEVENS = "7 7 7 7 7 7 7"
+
+
 def test_a_side_with_too_many_kings_changes_what_it_melded_or_what_a_player_holds(
     app: Flask,
 ) -> None:
-    partners = Partners(app, variant="canasta")
-    for who, cards in (
-        ("Dee", "K K K K K K K + 7 7 7 7 7 7 7"),
-        ("Ann", "9"),
-        ("Ann", "A A A"),
-        ("Cem", "K K"),
-        ("Bob", "9"),
-    ):
-        partners.give(who, cards)
-    page = partners.page("Ann")
-    assert "hand has too many K" in words(page, CAUSE)
-    assert rows(page) == ["Bob & Dee · Melded: Change", "Bob: Change"]
+    told, at_fault = hands_at_fault(app, f"K K K K K K K + {SEVENS}", "9", "A A A", "9", "K K")
+    assert told == "Bob & Dee’s hand has too many K : this game has only 8."
+    assert at_fault == ["Bob & Dee · Melded: Change", "Bob: Change"]
+
+
+def test_too_many_kings_of_both_sides_are_changed_by_either(app: Flask) -> None:
+    told, at_fault = hands_at_fault(app, f"K K K K K + {SEVENS}", "9", "K K K", "K", "9")
+    assert told == "9 × K, but this game has only 8."
+    assert at_fault == ["Ann & Cem · Melded: Change", "Bob & Dee · Melded: Change", "Cem: Change"]
+
+
+def test_red_threes_laid_out_and_held_are_changed_by_either(app: Flask) -> None:
+    told, at_fault = hands_at_fault(
+        app, "=300 / natural:2", "=20", "=100 / red_threes:3", "=5", "=10 red_threes_left:2"
+    )
+    assert told == "5 red threes, but there are only 4."
+    assert at_fault == ["Ann & Cem · Melded: Change 3", "Bob: Change 2"]
 
 
 def test_discard_is_in_the_menu_alone(app: Flask) -> None:
