@@ -104,7 +104,7 @@ def _own_lines(case: Case, side: Seat, _numbers: Mapping[str, int]) -> Iterator[
         return
     if side == case.out:
         text = message("{player} cannot go out: the pot was not taken.", player=case.by)
-        raise RuleError(text, "hands", side)
+        raise RuleError(text, "hands", side, POT.key)
     yield Line(side, -case.rules.pot, FamilyRule.POT, message("The pot was not taken"))
 
 

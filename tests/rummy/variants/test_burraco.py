@@ -526,7 +526,7 @@ def test_a_hand_is_refused(
     {
         "out without the pot": (
             alone(DIRTY | {"pot": False}, 5, ending="out"),
-            "rounds[0].hands.Ann",
+            "rounds[0].hands.Ann.pot",
             "Round 1: Ann cannot go out: the pot was not taken.",
         ),
         "which the table cannot allow": (
@@ -534,12 +534,12 @@ def test_a_hand_is_refused(
                 "burraco",
                 ended("out", "Ann", Ann=DIRTY | {"pot": False}, Bob=5) | {"allow": ["illegal-out"]},
             ),
-            "rounds[0].hands.Ann",
+            "rounds[0].hands.Ann.pot",
             "Round 1: Ann cannot go out: the pot was not taken.",
         ),
         "a partner out without the pot": (
             of_partners("burraco", out(DIRTY | {"pot": False, "left": 5}, by="Cem")),
-            "rounds[0].hands.We",
+            "rounds[0].hands.We.pot",
             "Round 1: Cem cannot go out: the pot was not taken.",
         ),
         "something left to one who went out": (

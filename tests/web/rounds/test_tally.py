@@ -65,6 +65,18 @@ def test_whatever_the_server_says_of_a_row_has_its_place_on_the_page(
     assert told <= {part["id"] for part in page.select("[id]")}
 
 
+def test_a_side_out_without_the_pot_is_told_below_the_row_of_the_pot(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "burraco", PLAYERS, sides=SIDES)
+    typed = {"ending": "out:0", "hand-0": "300 / 5", "hand-dirty-0": "1", "hand-1": "110 / 20"}
+    without_pot = typed | {"hand-pot-0": "no"}
+    form = client.visit(table.address + NEW)
+    page = read(client.submit(form, without_pot, form="#round"), 422)
+    [told] = page.select(".tally__row:has([name=hand-pot-0]) + .field__errors")
+    assert words(told) == "Ann cannot go out: the pot was not taken."
+
+
 def test_the_rows_are_in_the_order_in_which_one_counts(client: Visitor, table: Table) -> None:
     page = client.visit(table.address + NEW)
     assert list(rows(page, 0)) == [
