@@ -48,6 +48,7 @@ def init_translation(app: Flask) -> None:
     app.add_template_filter(moment_text, "datetimeformat")
     app.add_template_filter(clock_text, "timeformat")
     app.add_template_filter(day_words, "day")
+    app.add_template_filter(moment_words, "moment")
 
 
 class _Catalogues(Domain):
@@ -219,6 +220,12 @@ def day_words(played_on: date) -> str:
         return str(_("some time ago"))
     is_this_year = played_on.year == tonight().year
     return day_text(played_on, "MMMMd" if is_this_year else "long")
+
+
+def moment_words(moment: datetime) -> str:
+    """A moment with its weekday: `Wed 11 Nov, 17:05`, with the year unless it is this year."""
+    is_this_year = _local(moment).year == today().year
+    return moment_text(moment, "MMMEd" if is_this_year else "yMMMEd")
 
 
 def _local(moment: datetime) -> datetime:

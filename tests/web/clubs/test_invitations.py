@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 
@@ -11,6 +13,7 @@ from scorekeeper.config import read_settings
 from scorekeeper.network import EVERY_ADDRESS, PhoneAddress, own_names, phone_address
 from scorekeeper.setting_readers import SettingError
 from scorekeeper.web.shell import requests
+from tests.support.clock import Clock
 from tests.support.clubs import the_club, visitor
 from tests.support.members import page_of_invitation, path_of
 from tests.support.pages import Visitor, words
@@ -42,6 +45,23 @@ def test_an_invitation_is_a_square_a_link_and_a_code(
     assert sorted(roles) == sorted(["keeper", role, role])
     listed = client.visit("/club/invitations").select_one(".club-device").text
     assert "used by 2 devices" in listed
+
+
+def test_an_invitation_until_next_year_tells_the_year(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+    clock.show(datetime(2026, 12, 15, 12, tzinfo=UTC))
+    client = visitor(app, Role.KEEPER)
+    page, told = client.visit("/club/invitations"), []
+    for lasts in ("week", "month"):
+        answer = client.submit(page, {"lasts": lasts}, form="form[action$=invitations]")
+        told.append(words(client.visit(str(answer.location)), ".club-square__or:has(+ .field)"))
+    assert "the QR code until Tue 22 Dec, " in told[0]
+    assert "the QR code until Thu, 14 Jan 2027, " in told[1]
+    listed = words(client.visit("/club/invitations"), ".columns")
+    assert "valid until Tue 22 Dec, " in listed
+    assert "valid until Thu, 14 Jan 2027, " in listed
 
 
 def test_the_square_is_dark_on_white_with_its_quiet_zone_in_the_dark_too(client: Visitor) -> None:
