@@ -96,7 +96,7 @@
     if (!("chosen" in form.dataset)) return;
     saveDraft(form, false);
     const address = new URL(location.href);
-    address.searchParams.delete("ending");
+    for (const name of ["ending", "round"]) address.searchParams.delete(name);
     history.replaceState(history.state, "", address);
   };
 

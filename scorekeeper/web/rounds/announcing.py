@@ -139,7 +139,8 @@ def announce(state: GameState) -> AnyResponse:
     form_token, said = read_form_token(), request.form.get("ending", "")
     _check_takes_part(state)
     if not state.others_have_phones and not state.is_announced:
-        return see_other(url_for("rounds.new", game_id=state.id, ending=said))
+        number = len(state.sheet.rounds) + 1
+        return see_other(url_for("rounds.new", game_id=state.id, ending=said, round=number))
     ending = read_ending(said, state.sheet.game)
     draft = Draft(ending.ending, ending.by)
     if "again" in request.form and (undone := undone_round(state)):

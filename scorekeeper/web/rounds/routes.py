@@ -87,7 +87,10 @@ blueprint.add_app_template_global(ruling_styles)
 
 @blueprint.get("/new")
 def new(game_id: str) -> AnyResponse:
-    """The form of a new round. `ending` in the address is how it ended, such as `knock:1`."""
+    """The form of a new round.
+
+    `ending` in the address is how it ended, such as `knock:1`, and `round` its number.
+    """
     state = find_state(game_id)
     if not state.is_playing:
         flash(_("This game is over, so there is no next round."))
@@ -98,7 +101,9 @@ def new(game_id: str) -> AnyResponse:
     if state.is_announced and may("together.show"):
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
-        if "ending" in request.args:  # The sheet was loaded before the others had phones here.
+        # The sheet was loaded before the others had phones here, and that round is still open.
+        is_chosen = "ending" in request.args
+        if is_chosen and request.args.get("round", type=int) == len(state.sheet.rounds) + 1:
             flash(_("Others have their phones here now. Choose again how the round ended."))
         return _to_sheet(game_id)
     return answer_page(new_round_page(state, request.args.get("ending", "")))

@@ -281,7 +281,7 @@ def announce(phone: Visitor, table: Table) -> TestResponse:
 def test_a_guest_without_a_name_counts_as_a_phone_of_the_others(
     app: Flask, table: Table, ann: Visitor
 ) -> None:
-    form = f"{table.address}/rounds/new?ending=knock:0"
+    form = f"{table.address}/rounds/new?ending=knock:0&round=1"
     assert led_to(ann, table.address, "knock:0") == form
     invited(app, Role.WATCHER)
     assert led_to(ann, table.address, "knock:0") == form
@@ -309,6 +309,17 @@ def test_a_form_from_before_the_others_came_says_to_say_it_again(
     assert not news_of(ann.visit(table.address))
 
 
+def test_an_old_address_of_a_form_says_nothing_of_phones(
+    app: Flask, table: Table, ann: Visitor
+) -> None:
+    form = led_to(ann, table.address, "knock:0")
+    table.record("void")
+    invited(app)
+    new = f"{table.address}/rounds/new"
+    for address in (form, f"{new}?ending=knock:0", f"{new}?round=2"):
+        assert "Choose again" not in news_of(ann.visit(address))
+
+
 def test_a_guest_counts_only_while_a_player_has_no_phone(
     app: Flask, table: Table, ann: Visitor
 ) -> None:
@@ -320,7 +331,7 @@ def test_a_guest_counts_only_while_a_player_has_no_phone(
     with app.app_context(), write() as session:
         dora = session.scalars(select(Device).join(Player).where(Player.name == "Dora")).one()
         dora.seen_at = yesterday
-    form = f"{ours.address}/rounds/new?ending=knock:0"
+    form = f"{ours.address}/rounds/new?ending=knock:0&round=1"
     assert led_to(ann, ours.address, "knock:0") == form, "Dora's phone is at home"
     assert led_to(ann, table.address, "knock:0") == f"{table.address}/round"
 
