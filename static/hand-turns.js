@@ -49,10 +49,10 @@ globalThis.handTurns = (() => {
   // All rows are visible, so a tap too many must not lead to another hand.
   const back = () => (given.hand().isTallied ? given.turn() : turns.back(given.turn(), table()));
 
-  // In rows, the page asks only once for the cards left. The row stays there for taps.
-  const isLeftGiven = () => given.hand()?.isTallied && given.hand().parts["/"].length > 0;
+  // In rows, the page asks only once for the cards left, and never after the result. The row stays there for taps.
+  const isLeftGiven = ({ isTallied, parts, hasResult }) => isTallied && (parts["/"].length > 0 || hasResult);
 
-  const hasMore = () => turns.hasMore(given.turn(), table()) && !isLeftGiven();
+  const hasMore = () => turns.hasMore(given.turn(), table()) && !isLeftGiven(given.hand());
 
   return { ROOM, back, hasMore, isFilled, next, take, waiting };
 })();

@@ -67,9 +67,14 @@ globalThis.hands = (() => {
       return this.isTallied ? this.box.querySelector(".round-hand-part--asked") : this.box;
     }
 
-    // True if a choice or a flag replaces its cards.
+    // True if one number stands for all its rows.
+    get hasResult() {
+      return Boolean(this.part("all")?.value);
+    }
+
+    // True if a choice, a flag or only the result replaces its cards.
     get isTold() {
-      if (this.isTallied) return this.instead !== null;
+      if (this.isTallied) return this.instead !== null || this.hasResult;
       return this.box.querySelector("input:is([type=radio], [type=checkbox]):checked:not([value=''], [data-keeps-cards], [data-phase] *)") !== null;
     }
 

@@ -44,6 +44,10 @@ globalThis.turnView = (() => {
     stress(next, Boolean(submit) && goesOn);
   };
 
+  const offerLeft = () => {
+    if (hands.show()) hands.part("then").hidden = !handTurns.hasMore();
+  };
+
   const offerWhole = () => {
     for (const hand of hands.all().filter((each) => each.part("whole"))) {
       const isBlank = given.open().includes(hand) && hand.isEmpty;
@@ -57,6 +61,7 @@ globalThis.turnView = (() => {
   const offer = () => {
     tellStates();
     offerNext();
+    offerLeft();
     offerWhole();
   };
 
@@ -77,7 +82,6 @@ globalThis.turnView = (() => {
       half.classList.toggle("round-hand-part--asked", half.dataset.of === given.part());
     }
     if (document.activeElement === hand.input) hand.placeCaret(given.part());
-    hands.part("then").hidden = !handTurns.hasMore();
     handCounts.tellAce(hand, false);
   };
 

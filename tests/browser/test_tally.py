@@ -90,6 +90,22 @@ def test_the_keys_write_into_a_rare_row_once_it_is_opened(form: Page) -> None:
     expect(form.locator("#count-0")).to_have_text("+435")
 
 
+def test_after_only_the_result_nothing_is_left_to_enter(form: Page) -> None:
+    """The page asks for the next side, then offers to record the round."""
+    left, following = form.locator("[data-then]"), form.locator("[data-next]")
+    for side, result in enumerate(("435", "120")):
+        expect(left).to_be_visible()
+        rows(form, side).locator("summary", has_text="Only the result").tap()
+        for digit in result:
+            form.locator(f"[data-digit='{digit}']").tap()
+        expect(left).to_be_hidden()
+        if side == 0:
+            following.tap()
+    expect(following).to_be_hidden()
+    form.get_by_role("button", name="Record", exact=True).tap()
+    expect(form.get_by_role("cell", name="+435 435 won")).to_be_visible()
+
+
 def test_what_is_left_is_for_the_cards_though_the_number_of_a_row_was_typed(form: Page) -> None:
     tap_rows(form, rows(form, 0), "=420 / natural:1")
     rows(form, 0).locator("[name=hand-natural-0]").focus()
