@@ -94,6 +94,16 @@ def test_a_sheet_that_stays_open_goes_to_its_table_when_the_round_is_closed(
     expect(phone.locator("main")).to_contain_text("Round 1 is closed")
 
 
+def test_a_small_phone_shows_the_way_to_confirm(app: Flask, new_phone: NewPhone) -> None:
+    evening = Evening(app)
+    evening.show()
+    phone = new_phone(viewport={"width": 320, "height": 568})
+    scan(evening, phone, 1)
+    phone.get_by_role("button", name="Begin").click()
+    evening.play(1, (500, 200), (400, 300), (445, 80))
+    expect(phone.get_by_role("link", name="To the table")).to_be_in_viewport()
+
+
 def test_a_table_plays_without_javascript(app: Flask, new_phone: NewPhone) -> None:
     evening = Evening(app)
     evening.show()
