@@ -10,6 +10,7 @@ from scorekeeper.cli.options import translator
 from scorekeeper.languages import DEFAULT, LANGUAGES
 from tests.support.accessible import assert_fits
 from tests.support.table import Table
+from tests.support.table_cards import Evening
 
 every_translation = pytest.mark.parametrize(
     "language",
@@ -27,7 +28,7 @@ RUNS_OVER = """[...document.querySelectorAll(".sheet-menu__tile, [data-pad] butt
   .map((control) => control.innerText)"""
 """JavaScript that returns the texts of keys and tiles that are wider than these."""
 
-BROKEN = """[...document.querySelectorAll(".sheet-table-round__how")].flatMap((how) => {
+BROKEN = """[...document.querySelectorAll(".sheet-table-round__how, .hall-side")].flatMap((how) => {
   const text = document.createTreeWalker(how, NodeFilter.SHOW_TEXT), found = [];
   while (text.nextNode())
     for (const {0: word, index} of text.currentNode.data.matchAll(/\\S+/g)) {
@@ -38,7 +39,7 @@ BROKEN = """[...document.querySelectorAll(".sheet-table-round__how")].flatMap((h
     }
   return found;
 })"""
-"""JavaScript that returns the words of the rounds that break over two lines."""
+"""JavaScript that returns the words of rounds and of a hall’s table that break over two lines."""
 
 
 @every_translation
@@ -51,6 +52,18 @@ def test_how_a_round_ended(app: Flask, page: Page, language: str) -> None:
     for width in (320, 360, 390, 412):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(BROKEN) == [], width
+
+
+@every_translation
+def test_who_confirms_at_a_table(app: Flask, page: Page, language: str) -> None:
+    evening = Evening(app)
+    evening.show()
+    evening.play(1, (500, 200), (400, 300), (445, 80))
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(evening.addresses[1])
+    asked = page.locator(".hall-side__asked")
+    expect(asked).to_have_text(translator(language)("yours to confirm"))
+    assert page.evaluate(BROKEN) == []
 
 
 @every_translation
