@@ -15,7 +15,12 @@ from scorekeeper.tournament.standings import EntrantResult, results_in, team_poi
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of, signed
 from scorekeeper.web.shell.translation import total
-from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text, round_words
+from scorekeeper.web.subjects.tournament_words import (
+    BREAK_WORDS,
+    points_text,
+    round_words,
+    scores_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +195,7 @@ def _played_round(
         number=round.number,
         table=table.number,
         against=list_of(recorded.title(*side) for side in sides[1:]),
-        totals="–".join(map(total, ordered)),
+        totals=scores_text(ordered),
         gave=_gave(recorded, table, [results.get(side[0]) for side in sides], ordered),
         game_id=table.game,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from flask_babel import format_decimal, lazy_gettext
@@ -71,6 +72,12 @@ def points_text(points: Number | None) -> str:
     if isinstance(points, Fraction):
         return str(format_decimal(round(float(points), 2)))
     return total(points)
+
+
+def scores_text(totals: Sequence[int]) -> str:
+    """The totals of a table: `1,345–580`. A minus sign needs spaces around the dash: `20 – −5`."""
+    dash = "–" if min(totals, default=0) >= 0 else "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}"
+    return dash.join(map(total, totals))
 
 
 def round_words(recorded: RecordedTournament, number: int) -> str:

@@ -15,8 +15,7 @@ from scorekeeper.tournament.model import KNOCK_OUT, Table
 from scorekeeper.tournament.standings import EntrantResult, met_before, results_in
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.web.parts.formatting import capital, list_of
-from scorekeeper.web.shell.translation import total
-from scorekeeper.web.subjects.tournament_words import points_text, round_words
+from scorekeeper.web.subjects.tournament_words import points_text, round_words, scores_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +112,8 @@ def _state(
 
 def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
     """The totals of a table, then its points: `1,345–580: 16–4`."""
-    scores = "–".join(map(total, totals))
-    return str(_("%(label)s: %(value)s", label=scores, value="–".join(points)))
+    value = "–".join(points)
+    return str(_("%(label)s: %(value)s", label=scores_text(totals), value=value))
 
 
 @dataclass(frozen=True, slots=True)

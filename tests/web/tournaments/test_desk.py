@@ -78,6 +78,11 @@ def test_totals_are_typed_with_groups_and_corrected(shown: Organiser) -> None:
     assert state(shown, 1) == "1,345–600: 16–4"
 
 
+def test_a_total_below_nothing_has_a_dash_of_its_own(shown: Organiser) -> None:
+    shown.type_totals(1, 1, 2100, -25)
+    assert state(shown, 1) == "2,100 – −25: 20–0"
+
+
 def test_somebody_who_typed_totals_first_is_not_overwritten(shown: Organiser) -> None:
     page = shown.table(1, 1)
     shown.type_totals(1, 1, 1000, 900)
