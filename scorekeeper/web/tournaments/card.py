@@ -137,11 +137,24 @@ def come(code: str) -> AnyResponse:
                 game = tables.begin(
                     club, card.tournament_id, here.round, card.table, entered_by=_who()
                 )
-                address = url_for("games.show", game_id=game.id)
+                # A wrong score is corrected below its rounds.
+                rounds = "rounds" if here.stage is Stage.TO_CONFIRM else None
+                address = url_for("games.show", game_id=game.id, _anchor=rounds)
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
     _sign_in(given)
     return redirect(address, 303)
+
+
+def _is_agreed(here: AtTable, entrant: int, totals: list[str]) -> bool:
+    """Check whether another phone of this side agreed to these totals."""
+    table = here.table
+    return (
+        table is not None
+        and table.confirmed is not None
+        and table.confirmed.by == entrant
+        and table.totals == tuple(map(int, totals))
+    )
 
 
 def _come_in(card: TableCard) -> str | None:
@@ -179,8 +192,9 @@ def confirm(code: str) -> AnyResponse:
                     "Round {round} is closed. An organiser can open it again.", round=round or 0
                 )
                 raise Refusal(text, "round")
-            form = ChangeForm(club.id, card.tournament_id, None, form_token.key, _who())
-            tables.confirm(form, round, card.table, entrant, [*map(int, totals)])
+            if not _is_agreed(here, entrant, totals):
+                form = ChangeForm(club.id, card.tournament_id, None, form_token.key, _who())
+                tables.confirm(form, round, card.table, entrant, [*map(int, totals)])
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
     _sign_in(given)

@@ -90,6 +90,18 @@ def test_the_result_is_shown_and_the_other_side_agrees(evening: Evening) -> None
     assert again.status_code == 303
 
 
+def test_two_phones_of_a_side_agree_once(evening: Evening) -> None:
+    evening.show()
+    evening.play(1, *HANDS)
+    phones = [browser(evening.app) for _phone in range(2)]
+    pages = [at(evening, 1, phone) for phone in phones]
+    versions = []
+    for phone, page in zip(phones, pages, strict=True):
+        assert phone.submit(page, form="form[action$=confirm]").status_code == 303
+        versions.append(evening.now.version)
+    assert versions[0] == versions[1]
+
+
 def test_a_score_that_changed_meanwhile_is_not_agreed_to(evening: Evening) -> None:
     evening.show()
     evening.play(1, *HANDS)
@@ -106,8 +118,9 @@ def test_what_is_not_right_is_corrected_on_the_sheet(evening: Evening) -> None:
     game, phone = evening.play(1, *HANDS), browser(evening.app)
     page = at(evening, 1, phone)
     sheet = phone.submit(page, form=".actions > form:not([action$=confirm])")
-    assert sheet.location == f"/games/{game}"
-    assert phone.get(f"{sheet.location}/rounds/3/edit").status_code == 200
+    assert sheet.location == f"/games/{game}#rounds"
+    assert phone.visit(f"/games/{game}").select("#rounds")
+    assert phone.get(f"/games/{game}/rounds/3/edit").status_code == 200
 
 
 def test_nobody_agrees_in_a_round_that_is_closed(evening: Evening) -> None:
