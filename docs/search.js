@@ -12,3 +12,8 @@ var Scorer = {
   term: 5,
   partialTerm: 2,
 };
+
+// A page opened from a folder cannot read other pages, so its search shows no excerpts.
+if (location.protocol === "file:") {
+  DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
+}
