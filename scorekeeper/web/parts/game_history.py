@@ -166,18 +166,20 @@ def _entry(change: Change) -> HistoryEntry:
 
 
 def _headed(entries: Entries, change: Change) -> HeadedEntries:
-    # The number of events before an entry is known only for the change's own place. It is used for
-    # all entries of the change.
-    apart = (change.number or 0) - (change.round_number or change.number or 0)
-    return [
-        (
-            between_in_short(recorded.entry, change.names)
-            if isinstance(recorded.entry, Between)
-            else gettext("Round %(number)d", number=place - apart),
-            recorded.entry,
-        )
-        for place, recorded in entries.items()
-    ]
+    # A change of a round shows how many events are above it. For a change of an event this is
+    # unknown, so the rounds below it are numbered as if it was the first event.
+    events_above = (
+        change.number - change.round_number if change.number and change.round_number else 0
+    )
+    headed = []
+    for place, recorded in entries.items():
+        if isinstance(recorded.entry, Between):
+            events_above += 1
+            heading = between_in_short(recorded.entry, change.names)
+        else:
+            heading = gettext("Round %(number)d", number=place - events_above)
+        headed.append((heading, recorded.entry))
+    return headed
 
 
 def _amendments(change: Change) -> tuple[Amendment, ...]:
@@ -188,8 +190,8 @@ def _amendments(change: Change) -> tuple[Amendment, ...]:
 
 def _details(changed: ChangedDetails) -> list[ChangedDetail]:
     return [
-        ChangedDetail(str(words), *[_detail(name, text) for text in changed[name]])
-        for name, words in DETAILS.items()
+        ChangedDetail(str(label), *[_detail(name, text) for text in changed[name]])
+        for name, label in DETAILS.items()
         if name in changed
     ]
 
@@ -200,11 +202,11 @@ def _detail(name: str, text: str) -> str:
 
 def change_words(change: Change) -> str:
     """The effect of a change: `Round 3 corrected`."""
-    of_rounds = change.number is None or change.round_number is not None
-    words = (WORDS if of_rounds else BETWEEN_WORDS)[change.undoes or change.kind]
-    said = words.done
+    is_of_event = change.number is not None and change.round_number is None
+    words = (BETWEEN_WORDS if is_of_event else WORDS)[change.undoes or change.kind]
+    text = words.done
     if change.undoes is not None:
-        said = words.redone if change.kind is ChangeKind.REDO else words.undone
+        text = words.redone if change.kind is ChangeKind.REDO else words.undone
     between = next(
         (
             recorded.entry
@@ -213,7 +215,7 @@ def change_words(change: Change) -> str:
         ),
         None,
     )
-    return _filled(said, change.round_number, between, change.names)
+    return _filled(text, change.round_number, between, change.names)
 
 
 def undo_words(step: UndoStep) -> str:
@@ -228,6 +230,6 @@ def redo_words(step: UndoStep) -> str:
     return _filled(words[step.kind].redo, step.round, step.between, step.names)
 
 
-def _filled(words: str, number: int | None, between: Between | None, names: Sequence[str]) -> str:
+def _filled(text: str, number: int | None, between: Between | None, names: Sequence[str]) -> str:
     what = between_in_short(between, names) if between else NOTHING
-    return str(words) % {"number": number, "what": what}
+    return str(text) % {"number": number, "what": what}

@@ -116,6 +116,20 @@ def test_a_correction_that_ends_the_game_asks_before_later_rounds_go_and_undo_re
     assert (table.rounds, table.totals) == (3, (24, 0))
 
 
+def test_the_history_of_a_correction_numbers_the_rounds_after_a_bonus_as_the_sheet_does(
+    client: Visitor, table: Table
+) -> None:
+    table.adjust("Ann", 5)
+    table.knock("Ann", Ann=3, Bob=11)
+    form = client.visit(table.address + "/rounds/1/edit")
+    typed = {"ending": "gin:1", "hand-0": "90", "hand-1": ""}
+    page = read(client.submit(form, typed, form="#round"), 422)
+    client.submit(page, button="[name=drop_later]")
+    text = words(client.visit(table.address + "/trail"), ".trail > li")
+    assert text.index("Round 3") < text.index("Ann +5") < text.index("Round 4")
+    assert "Round 5" not in text
+
+
 def test_a_round_is_removed_after_a_question_with_the_totals_as_they_would_be(
     client: Visitor, table: Table
 ) -> None:
