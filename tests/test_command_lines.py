@@ -59,8 +59,6 @@ NOT_RUN = {
     "systemd-run ": "It needs that service.",
     "pipx ": "It fetches every package again, as README and .ci/run do with pip.",
     "uvx ": "It fetches every package again, as README and .ci/run do with pip.",
-    ".venv/bin/pip install open_spiel rlcard": "They are large, and only to be compared with.",
-    ".venv/bin/python -m pytest -m benchmark ": "It measures for minutes.",
 }
 
 

@@ -1,9 +1,8 @@
 """The speed of the meld search, against OpenSpiel and RLCard, and against fixed limits.
 
-Run with `pytest -m benchmark -s`. Docs/contributing.md explains how to install the two others.
-Without them the comparisons are skipped. A rate is hands a second of processor time on one core,
-the best of several turns, from hands written as texts. The contenders take turns in one run with
-the same hands.
+Run with `pytest -m benchmark -s`. Without the two others, from `pip install open_spiel rlcard`, the
+comparisons are skipped. A rate is hands a second of processor time on one core, the best of several
+turns, from hands written as texts. The contenders take turns in one run with the same hands.
 """
 
 from __future__ import annotations

@@ -328,7 +328,7 @@ def assert_shows(shown: Any, answer: Any) -> None:
 
 
 def test_the_page_has_examples() -> None:
-    assert len(EXAMPLES) >= 5
+    assert len(EXAMPLES) >= 4
 
 
 def test_the_sensors_show_what_is_in_play(program: FlaskClient, bearer: dict[str, str]) -> None:
