@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper import clock
-from scorekeeper.tournament.document import MOST_ROUNDS
+from scorekeeper.tournament.document import read_adjustment
 from scorekeeper.tournament.knock_out import winner
 from scorekeeper.tournament.model import KNOCK_OUT, NO
-from scorekeeper.tournament.reading import read_text, read_whole
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.rounds import check_done
 from scorekeeper.tournaments.drawing import drawn, with_swapped, without_last_round
@@ -16,7 +15,6 @@ from scorekeeper.tournaments.parts import (
     Document,
     Parts,
     adjustment_part,
-    entrant_part,
     round_part,
     seated_entrants,
 )
@@ -169,17 +167,10 @@ def adjust(
 
     Positive numbers are added, negative numbers subtracted.
     """
-    given = {
-        "entrant": entrant,
-        "round": read_whole(round, "round", least=1, most=MOST_ROUNDS),
-        "points": read_whole(points, "points"),
-        "score": read_whole(score, "score"),
-        "note": read_text(note, "note"),
-    }
-    numbers = [name.number for name in recorded.parts if name.kind == ADJUSTMENT]
-    if entrant_part(entrant) not in recorded.parts:
-        raise Refusal(message("There is no number {number}.", number=entrant), "entrant")
+    given = {"entrant": entrant, "round": round, "points": points, "score": score, "note": note}
+    read_adjustment(given, recorded.tournament.entrants)
     _round(recorded, round)
+    numbers = [name.number for name in recorded.parts if name.kind == ADJUSTMENT]
     part = adjustment_part(max(numbers, default=0) + 1)
     return {**recorded.parts, part: given}
 
