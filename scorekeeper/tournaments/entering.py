@@ -13,7 +13,6 @@ from scorekeeper.storage.models import Club, TournamentChange, TournamentRow
 from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.entrants import Registration, entrant_parts
-from scorekeeper.tournaments.entrants import read_pairs as read_pairs
 from scorekeeper.tournaments.late import places_in_writing, seated_late
 from scorekeeper.tournaments.parts import (
     ENTRANT,
@@ -85,10 +84,7 @@ def set_entrants(recorded: RecordedTournament, entries: Sequence[Registration]) 
         text = message("Round 1 is drawn. Add who comes late, or say who is gone.")
         raise Refusal(text, "entrants")
     others = {name: part for name, part in recorded.parts.items() if name.kind != ENTRANT}
-    numbered = {
-        number: Registration(entry.players, number, entry.details)
-        for number, entry in enumerate(entries, start=1)
-    }
+    numbered = dict(enumerate(entries, start=1))
     entered = entrant_parts(db.session(), recorded, numbered, first=1, are_late=False)
     lots = list(numbered)
     SystemRandom().shuffle(lots)

@@ -44,13 +44,9 @@ _AFTER_NAMES = re.compile(rf"\s(?:#|({'|'.join(_LINES)}))\s*([1-9][0-9]{{0,2}})\
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """An entrant to add: the names of the players, and any `DETAILS`.
-
-    `number` is the entrant’s number, if they have one already.
-    """
+    """An entrant to add: the names of the players, and any `DETAILS`."""
 
     players: Sequence[str]
-    number: int | None = None
     details: Mapping[str, Any] | None = None
 
 
@@ -198,21 +194,15 @@ class PlayerBook:
         return player
 
 
-def read_pairs(text: str, play: str) -> list[Registration]:
-    """The entrants in pasted text.
-
-    >>> [entry.players for entry in read_pairs("Ann & Cem\\n\\nBob, Dee", "pairs")]
-    [['Ann', 'Cem'], ['Bob', 'Dee']]
-    """
-    return [entry for _line, entry in entries_by_line(text, play)]
-
-
 def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
     """The entrants in pasted text, each with the number of its line.
 
     `&`, `+`, `/`, a comma, a semicolon or a tab separates partners. A line with a colon at its end
     begins a team, and a line with only a colon ends it. After the names, `#1` is a seed, `NS 1` a
     Mitchell line and start.
+
+    >>> [entry.players for _line, entry in entries_by_line("Ann & Cem\\n\\nBob, Dee", "pairs")]
+    [['Ann', 'Cem'], ['Bob', 'Dee']]
     """
     team = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -230,7 +220,7 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
                 break
         names = [" ".join(name.split()) for name in names]
         if any(names):
-            yield number, Registration(names, details=details)
+            yield number, Registration(names, details)
 
 
 def written_lines(entrants: Sequence[Entrant], east_west: str) -> str:

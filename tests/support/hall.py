@@ -9,6 +9,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.entrants import Registration, entries_by_line
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.transaction import ChangeForm
 from tests.support.clubs import the_club
@@ -40,9 +41,14 @@ def set_up(entrants: Sequence[str] = FOUR_PAIRS, **changes: Any) -> str:
     """Create a tournament with these entrants and changes to `SETUP`, and return its id."""
     setup = SETUP | changes
     row = entering.create_tournament(the_club(), key=new_key(), setup=setup)
-    entries = entering.read_pairs("\n".join(entrants), setup["play"])
+    entries = read_pairs("\n".join(entrants), setup["play"])
     change(row.id, entering.set_entrants, entries)
     return row.id
+
+
+def read_pairs(text: str, play: str = "pairs") -> list[Registration]:
+    """Return the entrants in pasted text."""
+    return [entry for _line, entry in entries_by_line(text, play)]
 
 
 def now(tournament_id: str) -> RecordedTournament:

@@ -16,6 +16,7 @@ from scorekeeper.tournaments.cards import cards_of, make_cards
 from scorekeeper.tournaments.recorded import RecordedTournament, recorded_tournament
 from scorekeeper.tournaments.transaction import ChangeForm
 from tests.support.clubs import browser, the_club
+from tests.support.hall import read_pairs
 from tests.support.pages import Visitor
 from tests.support.scorebook import record
 
@@ -39,7 +40,7 @@ class Evening:
         with app.app_context():
             row = entering.create_tournament(the_club(), key=new_key(), setup={**SETUP, **setup})
             self.id = row.id
-            entries = entering.read_pairs("\n".join(pairs), "pairs")
+            entries = read_pairs("\n".join(pairs), "pairs")
             self.change(entering.set_entrants, entries)
         self.print_cards(len(pairs) // 2)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.models import Club, TournamentRow
 from scorekeeper.tournaments import entering, rounds
-from scorekeeper.tournaments.entrants import read_pairs
 from scorekeeper.tournaments.transaction import ChangeForm
+from tests.support.hall import read_pairs
 
 SETUP = {
     "name": "Friday",

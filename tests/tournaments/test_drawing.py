@@ -11,10 +11,20 @@ from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.drawing import broken_by_swap, corrected_since_drawn
-from scorekeeper.tournaments.entrants import Registration, read_pairs
+from scorekeeper.tournaments.entrants import Registration
 from tests.support.clock import Clock
 from tests.support.clubs import the_club
-from tests.support.hall import FOUR_PAIRS, GIN, change, draw, now, play_round, set_up, type_slips
+from tests.support.hall import (
+    FOUR_PAIRS,
+    GIN,
+    change,
+    draw,
+    now,
+    play_round,
+    read_pairs,
+    set_up,
+    type_slips,
+)
 from tests.support.scorebook import play
 from tests.support.walks import walk
 

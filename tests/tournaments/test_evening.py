@@ -10,7 +10,7 @@ from scorekeeper.tournament.standings import standing
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
-from tests.support.hall import draw, form_of, now, set_up
+from tests.support.hall import draw, form_of, now, read_pairs, set_up
 
 
 @pytest.fixture
@@ -59,6 +59,6 @@ def test_the_last_change_is_taken_back(evening: str) -> None:
 
 
 def test_somebody_twice_is_refused(evening: str) -> None:
-    twice = entering.read_pairs("Ann & Cem\nBob & Ann", "pairs")
+    twice = read_pairs("Ann & Cem\nBob & Ann", "pairs")
     with pytest.raises(Refusal, match="Ann is in pair 1 too"):
         entering.set_entrants(form_of(evening), twice)

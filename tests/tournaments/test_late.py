@@ -8,7 +8,7 @@ from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, rounds, tables
 from scorekeeper.tournaments.entrants import Registration
 from tests.support.clubs import the_club
-from tests.support.hall import change, draw, now, play_round, set_up
+from tests.support.hall import change, draw, now, play_round, read_pairs, set_up
 from tests.support.walks import walk
 
 pytestmark = pytest.mark.usefixtures("book")
@@ -62,10 +62,10 @@ def test_a_late_pair_gets_the_place_in_mitchell_that_is_typed() -> None:
     with pytest.raises(Refusal, match="Number 6 has no place in the Mitchell movement"):
         draw(evening, "mitchell")
     change(evening, rounds.undo_last)
-    [typed] = entering.read_pairs("Kim & Lou EW 1", "pairs")
+    [typed] = read_pairs("Kim & Lou EW 1", "pairs")
     with pytest.raises(Refusal, match="Number 4 has this start too"):
         change(evening, entering.add_late, typed)
-    [typed] = entering.read_pairs("Kim & Lou EO 3", "pairs")
+    [typed] = read_pairs("Kim & Lou EO 3", "pairs")
     change(evening, entering.add_late, typed)
     recorded = draw(evening, "mitchell")
     assert [table.entrants for table in recorded.round(2).tables] == [(1, 6), (2, 4), (3, 5)]

@@ -27,6 +27,7 @@ from tests.support.hall import (
     form_of,
     now,
     play_round,
+    read_pairs,
     set_up,
     type_slips,
 )
@@ -378,7 +379,7 @@ def test_an_organiser_is_refused(
 @walk("number, sentence", {"one": (1, "at least 2"), "too many": (401, "up to 400")})
 def test_a_tournament_has_2_to_400_entrants(number: int, sentence: str) -> None:
     evening = set_up()
-    pairs = entering.read_pairs("\n".join(f"a{n} & b{n}" for n in range(number)), "pairs")
+    pairs = read_pairs("\n".join(f"a{n} & b{n}" for n in range(number)), "pairs")
     with pytest.raises(Refusal, match=sentence):
         change(evening, entering.set_entrants, pairs)
     assert [one.title for one in now(evening).tournament.entrants] == list(FOUR_PAIRS)

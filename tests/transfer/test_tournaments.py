@@ -42,7 +42,7 @@ def an_evening() -> str:
     hall.change(evening, tables.confirm, 1, 1, *agreed)
     hall.change(evening, rounds.close_round)
     hall.change(evening, entering.leave, 5)
-    late = entering.read_pairs("Kim & Lou", "pairs")[0]
+    late = hall.read_pairs("Kim & Lou", "pairs")[0]
     hall.change(evening, entering.add_late, late)
     hall.draw(evening, "standing")
     second = hall.now(evening).round(2).tables

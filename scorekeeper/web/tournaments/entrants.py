@@ -88,7 +88,6 @@ def keep_table(tournament_id: str) -> Response:
         entries=[
             Registration(
                 one.players,
-                one.number,
                 details_of(recorded, one.number)
                 | ({"table": table} if one.number == entrant else {}),
             )
