@@ -57,7 +57,7 @@ def set_totals(tournament_id: str, number: int, place: int) -> Response:
     if None in totals:
         wrong = totals.index(None)
         sentence = _("Write the total, such as 1,345.") if typed[wrong] else _("Write the total.")
-        return page(Fault(422, sentence, "total", wrong))
+        return page(Fault(422, sentence, "totals", wrong))
     if request.form.get("game", "") != shown.game_id:
         return page(conflict())
     club, who = current_club(), current_member().player
@@ -65,8 +65,6 @@ def set_totals(tournament_id: str, number: int, place: int) -> Response:
     fault = attempt(
         partial(tables.type_totals, club, tournament_id, number, place, read, entered_by=who)
     )
-    if fault.where[:1] == ("totals",) and len(fault.where) > 1:
-        fault = Fault(fault.status, fault.sentence, "total", fault.where[1])
     return page(fault) if fault else see_other(_desk(tournament_id, number))
 
 
