@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -89,14 +89,15 @@ def factors_of(tournament_id: str) -> Mapping[str, int]:
 def recorded_league(row: LeagueRow) -> RecordedLeague:
     """A league with its table, as of this transaction. Only closed rounds count."""
     evenings, places = evenings_of(db.session(), row.id), tuple(row.places)
-    points = [_kept_points(_state(tournament), places) for tournament, _factor in evenings]
-    league = agreed_league(
-        row,
-        *(
-            LeagueEvening(tournament=tournament.id, factor=factor, points=given)
-            for (tournament, factor), given in zip(evenings, points, strict=True)
-        ),
-    )
+    counted = [
+        LeagueEvening(
+            tournament=one.id,
+            factor=factor,
+            points=_kept_points(one.id, one.version, one.changed_at, places),
+        )
+        for one, factor in evenings
+    ]
+    league = agreed_league(row, *counted)
     return RecordedLeague(
         row=row,
         tournaments=tuple(tournament for tournament, _factor in evenings),
@@ -115,17 +116,12 @@ def points_of_evening(
     return points_of_players(recorded.tournament, standing, places)
 
 
-_State: TypeAlias = tuple[str, int, datetime]
-
-
-def _state(row: TournamentRow) -> _State:
-    """What identifies the points of a tournament."""
-    return row.id, row.version, row.changed_at
-
-
 @lru_cache(maxsize=400)
-def _kept_points(state: _State, places: tuple[int, ...]) -> Mapping[str, Number]:
-    row = db.session.get_one(TournamentRow, state[0])
+def _kept_points(
+    tournament_id: str, _version: int, _changed_at: datetime, places: tuple[int, ...]
+) -> Mapping[str, Number]:
+    """The points of a tournament, cached for its version and the time of its last change."""
+    row = db.session.get_one(TournamentRow, tournament_id)
     return points_of_evening(recorded_tournament(row), places)
 
 
