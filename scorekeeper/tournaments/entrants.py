@@ -24,9 +24,8 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.tournament.document import read_entrants
 from scorekeeper.tournament.model import EAST_WEST, NORTH_SOUTH, PAIRS, Entrant
-from scorekeeper.tournament.reading import read_list, read_object, read_text, read_whole
+from scorekeeper.tournament.reading import read_list, read_object, read_text
 from scorekeeper.tournament.refusals import Refusal
-from scorekeeper.tournament.rounds import MOST_ENTRANTS
 from scorekeeper.tournament.seating import is_there_too
 from scorekeeper.tournaments.parts import Document, PartName, entrant_part
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -65,11 +64,11 @@ def entrant_parts(
     """
     tournament = recorded.tournament
     there = [one for one in tournament.entrants if are_late]
-    places = dict(zip(entries, range(len(entries)), strict=True))
-    named = {number: _names(entry, places[number]) for number, entry in entries.items()}
-    details = {number: _details(entry, places[number]) for number, entry in entries.items()}
+    placed = list(enumerate(entries.items()))
+    named = {number: _names(entry, place) for place, (number, entry) in placed}
+    details = {number: _details(entry, place) for place, (number, entry) in placed}
     new = [
-        {"number": number, "players": players, **_of_document(details[number])}
+        {"number": number, "players": players, **details[number]}
         for number, players in named.items()
     ]
     documents = [_told(one) for one in there]
@@ -99,16 +98,10 @@ def _names(entry: Registration, place: int) -> list[str]:
 def _details(entry: Registration, place: int) -> dict[str, Any]:
     where = ("entrants", place)
     given = read_object(entry.details or {}, DETAILS, *where)
-    if given.get("table"):
-        read_whole(given["table"], *where, "table", least=1, most=MOST_ENTRANTS)
     if given.get("team"):
         with as_refusals():
             check_name(read_text(given["team"], *where, "team"), *where, "team", most=LONGEST_PLACE)
     return {key: value for key, value in given.items() if value and key in DETAILS}
-
-
-def _of_document(details: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in details.items() if key != "table"}
 
 
 def _told(entrant: Entrant) -> dict[str, Any]:
