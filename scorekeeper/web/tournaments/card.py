@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from flask import (
     Response,
@@ -103,8 +104,7 @@ def _here(card: TableCard) -> AtTable:
 
 def _page(card: TableCard, here: AtTable, status: int = 200, problem: str = "") -> Response:
     member = member_or_none()
-    knows = member is not None and not is_at_table(member) and member.club_id == card.club_id
-    if knows:
+    if member and not is_at_table(member) and member.club_id == card.club_id:
         session[CARD] = card.id  # A member stays signed in. The sheet leads back to this table.
     page = render_template(
         "hall/table.html",
@@ -126,50 +126,41 @@ def come(code: str) -> AnyResponse:
     `to` is a page of the tournament to open instead of the game.
     """
     card, to = find_card(code), request.form.get("to", "")
-    club, address = _club_of(card), url_for(".table", code=code)
+    club = _club_of(card)
+
+    def go_on(here: AtTable) -> str:
+        if to in LEADS_TO:
+            return url_for(LEADS_TO[to], tournament_id=card.tournament_id)
+        if here.stage in (Stage.TO_BEGIN, Stage.PLAYING, Stage.TO_CONFIRM):
+            game = tables.begin(club, card.tournament_id, here.round, card.table, entered_by=_who())
+            # A wrong score is corrected below its rounds.
+            rounds = "rounds" if here.stage is Stage.TO_CONFIRM else None
+            return url_for("games.show", game_id=game.id, _anchor=rounds)
+        return url_for(".table", code=code)
+
+    return _enter(card, go_on)
+
+
+def _enter(card: TableCard, act: Callable[[AtTable], str]) -> AnyResponse:
+    """Sign in by a card and `act` at its table in one transaction, then open the returned address.
+
+    If this fails, the answer is the page of the table with the error, and nobody is signed in.
+    """
     try:
         with write():
-            given = _come_in(card)
-            here = _here(card)
-            if to in LEADS_TO:
-                address = url_for(LEADS_TO[to], tournament_id=card.tournament_id)
-            elif here.stage in (Stage.TO_BEGIN, Stage.PLAYING, Stage.TO_CONFIRM):
-                game = tables.begin(
-                    club, card.tournament_id, here.round, card.table, entered_by=_who()
-                )
-                # A wrong score is corrected below its rounds.
-                rounds = "rounds" if here.stage is Stage.TO_CONFIRM else None
-                address = url_for("games.show", game_id=game.id, _anchor=rounds)
+            given = come_to_table(card, member_or_none(), browser_token())
+            address = act(_here(card))
     except Refusal as refusal:
         return _page(card, _here(card), 422, refusal.sentence.text(_))
-    _sign_in(given)
+    if given is not None:
+        sign_in(given)
     return redirect(address, 303)
-
-
-def _is_agreed(here: AtTable, entrant: int, totals: list[str]) -> bool:
-    """Check whether another phone of this side agreed to these totals."""
-    table = here.table
-    return (
-        table is not None
-        and table.confirmed is not None
-        and table.confirmed.by == entrant
-        and table.totals == tuple(map(int, totals))
-    )
-
-
-def _come_in(card: TableCard) -> str | None:
-    return come_to_table(card, member_or_none(), browser_token())
 
 
 def _who() -> str | None:
     """The player who pressed, if known. A phone at a table has no player."""
     member = member_or_none()
     return member.player if member else None
-
-
-def _sign_in(given: str | None) -> None:
-    if given is not None:
-        sign_in(given)
 
 
 def _club_of(card: TableCard) -> Club:
@@ -183,19 +174,27 @@ def confirm(code: str) -> AnyResponse:
     entrant, totals = request.form.get("entrant", 0, type=int), request.form.getlist("total")
     if not all(map(_NUMBERS.fullmatch, totals)):
         abort(400)
-    try:
-        with write():
-            given = _come_in(card)
-            here = _here(card)
-            if here.round != round or here.stage in (Stage.CLOSED, Stage.ENDED):
-                text = message(
-                    "Round {round} is closed. An organiser can open it again.", round=round or 0
-                )
-                raise Refusal(text, "round")
-            if not _is_agreed(here, entrant, totals):
-                form = ChangeForm(club.id, card.tournament_id, None, form_token.key, _who())
-                tables.confirm(form, round, card.table, entrant, [*map(int, totals)])
-    except Refusal as refusal:
-        return _page(card, _here(card), 422, refusal.sentence.text(_))
-    _sign_in(given)
-    return redirect(url_for(".table", code=code), 303)
+
+    def agree(here: AtTable) -> str:
+        if here.round != round or here.stage in (Stage.CLOSED, Stage.ENDED):
+            text = message(
+                "Round {round} is closed. An organiser can open it again.", round=round or 0
+            )
+            raise Refusal(text, "round")
+        if not _is_agreed(here, entrant, totals):
+            form = ChangeForm(club.id, card.tournament_id, None, form_token.key, _who())
+            tables.confirm(form, round, card.table, entrant, [*map(int, totals)])
+        return url_for(".table", code=code)
+
+    return _enter(card, agree)
+
+
+def _is_agreed(here: AtTable, entrant: int, totals: list[str]) -> bool:
+    """Check whether another phone of this side agreed to these totals."""
+    table = here.table
+    return (
+        table is not None
+        and table.confirmed is not None
+        and table.confirmed.by == entrant
+        and table.totals == tuple(map(int, totals))
+    )
