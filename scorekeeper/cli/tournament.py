@@ -23,7 +23,7 @@ from scorekeeper.tournament.reading import read_object
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournament.results import FEWEST, MOST
 from scorekeeper.tournament.rounds import MOST_ENTRANTS, draw
-from scorekeeper.tournament.standings import StandingLine, standing, team_points
+from scorekeeper.tournament.standings import Standing, StandingLine, standing, team_points
 from scorekeeper.tournament.writing import write_round, write_standings
 from scorekeeper.tournaments.rule_errors import as_rule_errors
 
@@ -176,8 +176,9 @@ def _shown(document: object, translate: Translate, options: argparse.Namespace) 
     if _is_league(document):
         return "\n".join(_league_lines(_read_league(document, options), translate))
     tournament, drawn = _read(document, translate, options)
-    lines = [*_head(tournament), *_standing_lines(tournament, translate)]
-    lines += _team_lines(tournament, translate)
+    table = standing(tournament, len(tournament.rounds))
+    lines = [*_head(tournament), *_standing_lines(tournament, table, translate)]
+    lines += _team_lines(tournament, table, translate)
     if drawn:
         lines += ["", *_draw_lines(tournament, drawn, translate)]
     return "\n".join(lines)
@@ -189,11 +190,9 @@ def _head(tournament: Tournament) -> Iterator[str]:
         yield ", ".join(filter(None, about))
 
 
-def _standing_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
-    after = len(tournament.rounds)
-    table = standing(tournament, after)
-    when = message("After round {round}", round=after)
-    if not after:
+def _standing_lines(tournament: Tournament, table: Standing, translate: Translate) -> Iterator[str]:
+    when = message("After round {round}", round=table.after)
+    if not table.after:
         when = message("Before the first round")
     yield when.text(translate)
     if table.open_tables:
@@ -214,8 +213,8 @@ def _standing_lines(tournament: Tournament, translate: Translate) -> Iterator[st
     yield from _aligned(rows)
 
 
-def _team_lines(tournament: Tournament, translate: Translate) -> Iterator[str]:
-    teams = team_points(tournament, standing(tournament, len(tournament.rounds)))
+def _team_lines(tournament: Tournament, table: Standing, translate: Translate) -> Iterator[str]:
+    teams = team_points(tournament, table)
     if teams:
         yield message("Teams").text(translate)
         yield from _aligned([[f"{place}.", team, str(got)] for place, team, got in teams])
