@@ -76,9 +76,10 @@ const keep = (url, answer, number) => {
   return copied;
 };
 
+// The header stops the answer from changing the cookie. It can arrive after the answer to a form that signs in.
 const fetchAndKeep = async (url) => {
   const number = ++requests;
-  await keep(url, await fetch(url), number);
+  await keep(url, await fetch(url, { headers: { "Scorekeeper-Copy": "yes" } }), number);
 };
 
 // The worker can be stopped, or the reader can change: missing pages are fetched later.

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from flask import Flask
+from flask import Flask, request, request_started
 from playwright.sync_api import Page, expect
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.home import installed
+from scorekeeper.web.shell.cookies import COPY
 from scorekeeper.web.shell.static_files import StaticFile
 from tests.support.clubs import cookie
 from tests.support.table import Table
@@ -68,6 +69,21 @@ def test_the_last_sheet_and_the_rules_can_be_read_without_a_network(
     expect(phone.locator("h1")).to_have_text("This page is not on your phone")
     phone.context.set_offline(False)
     expect(phone.locator("h1")).not_to_have_text("This page is not on your phone")
+
+
+def test_pages_that_nobody_opened_are_asked_for_as_copies(
+    app: Flask, phone: Page, site: str
+) -> None:
+    copies: dict[str, list[bool]] = {}
+
+    def note(_app: Flask, **_more: object) -> None:
+        copies.setdefault(request.path, []).append(COPY in request.headers)
+
+    with request_started.connected_to(note, app):
+        phone.goto("/rules")
+        wait_until_kept(phone, site + "/")
+    assert copies["/"] == [True]
+    assert copies["/rules"][0] is False
 
 
 def change_club(app: Flask, phone: Page, site: str) -> None:

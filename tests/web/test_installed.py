@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.clubs.players import rename_player
 from scorekeeper.clubs.roles import Role
 from scorekeeper.storage.queries import active_people
+from scorekeeper.web.shell.cookies import COPY
 from tests.support.clubs import the_club, visitor
 from tests.support.pages import Visitor, read
 from tests.support.table import Table
@@ -52,6 +53,13 @@ def test_the_worker_is_asked_for_again_and_gets_no_cookie(client: Visitor) -> No
     settings = json.loads(answer.text.split("const SETTINGS = ")[1].rstrip(";\n"))
     for address in settings["shell"]:
         assert client.get(address).headers[KEEP] == "yes", address
+
+
+def test_a_copy_changes_no_cookie(app: Flask) -> None:
+    """Its answer can arrive after the answer to a form that signs in."""
+    stranger = visitor(app, None)
+    assert "Set-Cookie" not in stranger.get("/", headers={COPY: "yes"}).headers
+    assert "Set-Cookie" in stranger.get("/").headers
 
 
 def test_every_reader_has_copies_of_their_own(app: Flask, client: Visitor) -> None:

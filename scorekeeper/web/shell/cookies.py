@@ -32,6 +32,9 @@ REMOVED = "removed"
 LEFT = "left"
 """The cookie's key that marks a device that left its club, until it joins one again."""
 
+COPY = "Scorekeeper-Copy"
+"""The header of a service worker’s request for a page to keep, which nobody opened."""
+
 _PREFERENCES = "preferences"
 
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
@@ -97,6 +100,8 @@ class LastingCookies(SecureCookieSessionInterface):
             return
         if is_without_cookie(request.endpoint):
             return  # Shared caches keep static files, and monitors keep no cookies.
+        if COPY in request.headers:
+            return  # It could overwrite the cookie of a sign-in that was answered meanwhile.
         super().save_session(app, session, response)
 
 
