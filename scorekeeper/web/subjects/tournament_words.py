@@ -59,9 +59,9 @@ MOVEMENT_WORDS = {
 }
 
 AGAIN_WORDS = {
-    NO: lazy_gettext("Nobody meets again"),
-    LAST: lazy_gettext("Not the opponents of the last round"),
-    YES: lazy_gettext("All may meet again: first against second"),
+    NO: lazy_gettext("Swiss: nobody meets again"),
+    LAST: lazy_gettext("Danish: never twice in a row"),
+    YES: lazy_gettext("Danish: first against second"),
 }
 
 
