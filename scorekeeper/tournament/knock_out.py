@@ -108,6 +108,11 @@ def winner(table: Table, *, fewest_win: bool) -> int:
     return found
 
 
+def is_level(table: Table, *, fewest_win: bool) -> bool:
+    """Check whether the result of a table leaves open who goes on."""
+    return table.is_done and _winner(table, fewest_win=fewest_win) is None
+
+
 def _winner(table: Table, *, fewest_win: bool) -> int | None:
     entrants = table.entrants
     if table.goes_on is not None:

@@ -194,7 +194,7 @@ def _played_round(
     return PlayedRound(
         number=round.number,
         table=table.number,
-        against=list_of(recorded.title(*side) for side in sides[1:]),
+        against=list_of(recorded.title(*side) for side in sides[1:]) or str(_("sits out")),
         totals=scores_text(ordered),
         gave=_gave(recorded, table, [results.get(side[0]) for side in sides], ordered),
         game_id=table.game,

@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.search_text import alphabetical
+from scorekeeper.tournament.knock_out import is_level
 from scorekeeper.tournament.model import KNOCK_OUT, Table
 from scorekeeper.tournament.standings import EntrantResult, met_before, results_in
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -39,19 +40,19 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """A table of a round. `state` is its progress or its result, in words."""
+    """A table of a round. `state` is its progress or its result, in words.
+
+    A table of a knock-out that `is_level` is not done until the organiser says who goes on.
+    """
 
     round: int
     number: int
     sides: tuple[ShownSide, ...]
     state: str
     is_done: bool
+    is_level: bool
     played: int
     game_id: str
-
-    @property
-    def totals(self) -> tuple[int | None, ...]:
-        return tuple(side.total for side in self.sides)
 
     @property
     def titles(self) -> str:
@@ -73,6 +74,8 @@ def _shown_table(
     recorded: RecordedTournament, number: int, table: Table, results: Mapping[int, EntrantResult]
 ) -> ShownTable:
     game = recorded.games.get((number, table.number))
+    is_knock_out = recorded.round(number).movement == KNOCK_OUT
+    level = is_knock_out and is_level(table, fewest_win=recorded.tournament.fewest_win)
     totals = table.totals or (game.totals if game and game.played else None)
     sides = tuple(
         ShownSide(
@@ -87,16 +90,26 @@ def _shown_table(
         round=number,
         number=table.number,
         sides=sides,
-        state=_state(recorded, table, game.played if game else None, sides),
-        is_done=table.is_done,
+        state=_with_question(level, _state(recorded, table, game.played if game else None, sides)),
+        is_done=table.is_done and not level,
+        is_level=level,
         played=game.played if game else 0,
         game_id=game.id if game else "",
     )
 
 
+def _with_question(is_level: bool, state: str) -> str:
+    question = _("who goes on?")
+    return f"{state} · {question}" if is_level else state
+
+
 def _state(
     recorded: RecordedTournament, table: Table, played: int | None, sides: Sequence[ShownSide]
 ) -> str:
+    if len(table.sides) == 1:
+        return str(_("sits out"))
+    if table.goes_on is not None:
+        return str(_("%(names)s goes on", names=recorded.title(table.goes_on)))
     if table.void:
         return str(_("does not count"))
     if table.forfeit is not None:
@@ -118,7 +131,7 @@ def result_words(totals: Sequence[int], points: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """An entrant's seat in a round, with the opponents. `table` is 0 for sitting out.
+    """An entrant's seat in a round, with the opponents. `table` is 0 without opponents.
 
     `partner` is the name of the partner drawn for this round, if partners are drawn.
     """
@@ -134,7 +147,7 @@ def seats_by_name(recorded: RecordedTournament, number: int) -> list[ShownSeat]:
     seats = [
         ShownSeat(
             shown_entrant(recorded, entrant),
-            table.number,
+            table.number if len(table.sides) > 1 else 0,
             list_of(recorded.title(*other) for other in table.sides if other != side),
             list_of(recorded.title(one) for one in side if one != entrant),
         )

@@ -143,6 +143,7 @@ def print_draw(tournament_id: str) -> str:
         tables=[
             (table.number, [scorer_of(recorded, side).name for side in table.sides])
             for table in tables
+            if len(table.sides) > 1
         ],
     )
 

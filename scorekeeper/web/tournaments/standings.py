@@ -65,6 +65,7 @@ def draw(tournament_id: str) -> Response:
     if not 0 <= number <= recorded.shown:
         abort(404)
     seats = seats_by_name(recorded, number) if number else []
+    tables = shown_tables(recorded, number) if number else []
     seat = seat_of(recorded, number, entrant_of(recorded.id, current_member().player_id))
     page = render_template(
         "tournaments/draw.html",
@@ -74,7 +75,7 @@ def draw(tournament_id: str) -> Response:
         seats=seats,
         own=seat,
         answer=seat_words(recorded, number, seat),
-        tables=shown_tables(recorded, number) if number else [],
+        tables=[table for table in tables if len(table.sides) > 1],
         corrected=corrected_words(recorded, number),
         by_table=request.args.get("by") == "table",
     )

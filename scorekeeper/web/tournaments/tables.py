@@ -9,7 +9,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.games import commands
 from scorekeeper.storage.queries import find_game
-from scorekeeper.tournament.model import KNOCK_OUT
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments import tables
 from scorekeeper.tournaments.parts import table_part
@@ -140,7 +139,6 @@ def _page(tournament_id: str, number: int, place: int, fault: Fault) -> Response
         round_title=capital(round_words(recorded, number)),
         said=recorded.parts.get(table_part(number, place), {}),
         times=recorded.times[number - 1],
-        is_tie=recorded.round(number).movement == KNOCK_OUT and len(set(shown.totals)) == 1,
         goes_on=GOES_ON,
         typed=request.form.getlist("total"),
         fault=fault,

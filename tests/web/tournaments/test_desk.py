@@ -278,13 +278,32 @@ def test_a_tie_in_a_knock_out_is_decided_by_the_organiser(organiser: Organiser) 
     organiser.press("Show it to all")
     organiser.type_totals(1, 1, 1000, 1000)
     organiser.type_totals(1, 2, 1000, 900)
+    desk = organiser.page("desk")
+    assert words(desk, ".tournament-answer .lead") == "1 of 2 tables is not done: 1."
+    assert state(organiser, 1) == "1,000–1,000: 10–10 · who goes on?"
     page = read(organiser.send("Close the round"), 422)
     assert "Table 1 is level" in words(page, ".message--error")
     first = words(organiser.table(1, 1), "label")
     organiser.press(f"{first} goes on", organiser.table(1, 1))
+    assert state(organiser, 1) == f"{first} goes on"
     organiser.press("Close the round")
     organiser.press("Draw round 2")
     assert len(seated(organiser.page("desk"))) == 2
+
+
+def test_an_entrant_without_an_opponent_sits_out(organiser: Organiser) -> None:
+    organiser.enter(("Ann & Cem #1", *PAIRS[1:3]))
+    organiser.press("Draw round 1", movement="knock-out")
+    organiser.press("Show it to all")
+    assert state(organiser, 1) == "sits out"
+    assert not organiser.table(1, 1).select("[name=total], [name=said]")
+    draw = organiser.page("draw")
+    assert "Sits out: Ann & Cem" in words(draw, "main")
+    assert [words(one) for one in draw.select("main .lined .name")] == list(PAIRS[1:3])
+    organiser.type_totals(1, 2, 1000, 900)
+    organiser.press("Close the round")
+    line = organiser.page("?of=1")
+    assert words(line, "[data-open] li").startswith("1 sits out")
 
 
 def test_a_knock_out_ends_with_who_won_it_whoever_has_most_points(organiser: Organiser) -> None:
