@@ -12,7 +12,16 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.knock_out import champion
-from scorekeeper.tournament.model import AGAIN, DRAWN_PAIRS, KNOCK_OUT, LOT, MOVEMENTS, NO, STANDING
+from scorekeeper.tournament.model import (
+    AGAIN,
+    DRAWN_PAIRS,
+    KNOCK_OUT,
+    LOT,
+    MITCHELL,
+    MOVEMENTS,
+    NO,
+    STANDING,
+)
 from scorekeeper.tournaments import rounds
 from scorekeeper.tournaments.drawing import broken_by_swap
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -227,8 +236,9 @@ def _movements(recorded: RecordedTournament) -> dict[str, str]:
 def _draw(recorded: RecordedTournament) -> Draw:
     """The settings of the next draw, as typed or by default.
 
-    The default for the first draw is by lot. After a shown draw by lot and after a knock-out is
-    won, it is by standing. Otherwise, it is like the last draw.
+    The default for the first draw is a knock-out for entrants with seeds, a Mitchell for entrants
+    with lines, or else by lot. After a shown draw by lot and after a knock-out is won, it is by
+    standing. Otherwise, it is like the last draw.
     """
     typed = request.form
     if typed.get("movement") in MOVEMENTS:
@@ -239,12 +249,23 @@ def _draw(recorded: RecordedTournament) -> Draw:
             typed.get("lives", ""),
         )
     if not recorded.latest:
-        return Draw(LOT)
+        return Draw(_first_movement(recorded))
     last = recorded.round(recorded.latest)
     is_again = recorded.times[-1].shown is None
     if (last.movement == LOT and not is_again) or _is_won(recorded):
         return Draw(STANDING)
     return Draw(last.movement, last.again, "" if last.step == 1 else str(last.step))
+
+
+def _first_movement(recorded: RecordedTournament) -> str:
+    entrants = recorded.tournament.entrants
+    if any(entrant.seed for entrant in entrants):
+        wanted = KNOCK_OUT
+    elif any(entrant.line for entrant in entrants):
+        wanted = MITCHELL
+    else:
+        wanted = LOT
+    return wanted if wanted in _movements(recorded) else LOT
 
 
 def _answer(

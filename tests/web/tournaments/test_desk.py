@@ -272,6 +272,24 @@ def test_a_movement_is_chosen_when_drawing(organiser: Organiser) -> None:
     assert seated(organiser.page("desk")) == ["Ann & Cem", "Eva & Fay", "Bob & Dee", "Gus & Hal"]
 
 
+@walk(
+    ("first", "movement"),
+    {
+        "seeds": ("Ann & Cem #1", "knock-out"),
+        "lines": ("Ann & Cem NS 1", "mitchell"),
+        "names alone": ("Ann & Cem", "lot"),
+    },
+)
+def test_what_is_written_after_the_names_says_how_to_draw(
+    organiser: Organiser, first: str, movement: str
+) -> None:
+    others = [f"{pair} EW 1" if movement == "mitchell" else pair for pair in PAIRS[1:2]]
+    organiser.enter((first, *others))
+    chosen = organiser.page("desk").select_one("#movement [selected]")
+    assert chosen is not None
+    assert chosen["value"] == movement
+
+
 def test_a_tie_in_a_knock_out_is_decided_by_the_organiser(organiser: Organiser) -> None:
     organiser.enter(PAIRS)
     organiser.press("Draw round 1", movement="knock-out")
