@@ -114,6 +114,25 @@ def test_nothing_of_a_sheet_or_of_a_new_game_is_cut_off_or_covered(large: Page, 
     assert large.locator(".choice--chosen .choice__name").evaluate(height) < 80, "one line"
 
 
+@walk(("width", "times"), [(390, 1.375), (390, 2), (320, 1.125), (320, 2)])
+def test_two_sides_of_canasta_never_look_alike(
+    page: Page, app: Flask, width: int, times: float
+) -> None:
+    """Cut off, these names would be the same. Three sides have the least space."""
+    players = ("Maximilian-Alexander", "Maximilian-Alexandra", "Bo")
+    table = Table(app, "canasta", players)
+    melded = {"melded": 300, "natural": 1, "mixed": 1, "left": 5}
+    table.record("stock", hands=dict.fromkeys(players, melded))
+    page.set_viewport_size({"width": width, "height": 844})
+    enlarge_text(page, times)
+    for path in ("", "/rounds/1/edit"):
+        page.goto(table.address + path)
+        names = page.locator(".board-row__name, .tally__name")
+        expect(names.filter(visible=True)).to_have_count(len(players))
+        assert not names.evaluate_all("all => all.filter((e) => e.scrollWidth > e.clientWidth)")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 @pytest.mark.parametrize("width", [390, 320])
 def test_a_round_of_canasta_shows_whole_names_and_words(
     large: Page, app: Flask, width: int

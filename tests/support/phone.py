@@ -34,9 +34,9 @@ class Played:
     turned_up: str = ""
 
 
-def enlarge_text(page: Page, times: int = 2) -> None:
+def enlarge_text(page: Page, times: float = 2) -> None:
     """Enlarge the text as a phone’s settings can. `times=1` is the normal size."""
-    sizes = {"fontSizes": {"standard": 16 * times, "fixed": 13 * times}}
+    sizes = {"fontSizes": {"standard": round(16 * times), "fixed": round(13 * times)}}
     page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
 
 
