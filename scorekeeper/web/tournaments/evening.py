@@ -26,8 +26,6 @@ class EveningForm(BaseForm):
     planned = TournamentForm.planned
     minutes = TournamentForm.minutes
     at_the_clock = TournamentForm.at_the_clock
-    validate_planned = TournamentForm.validate_planned
-    validate_minutes = TournamentForm.validate_minutes
 
 
 @blueprint.get("/<tournament_id>/evening")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import starmap
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -44,6 +44,35 @@ def usual_numbers(variant: Variant) -> dict[str, Any]:
     }
 
 
+Validator: TypeAlias = Callable[[Any, Field], None]
+
+
+def whole_number(most: int, points: str = "") -> Validator:
+    """A validator of a whole number from 0 to `most`, if these `points` are chosen. Empty is 0."""
+
+    def check(form: Any, field: Field) -> None:
+        if points and form.points.data != points:
+            return
+        number = read_number(field.data.strip() or "0")
+        if number is None or not 0 <= number <= most:
+            raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))
+
+    return check
+
+
+def whole_numbers(points: str, *, can_be_empty: bool = False) -> Validator:
+    """A validator of whole numbers, if these `points` are chosen."""
+
+    def check(form: Any, field: Field) -> None:
+        if form.points.data != points or (can_be_empty and not field.data.strip()):
+            return
+        numbers = read_numbers(field.data)
+        if not numbers or None in numbers:
+            raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))
+
+    return check
+
+
 def choices_of(words: Mapping[str, str]) -> list[SelectChoice]:
     return list(starmap(SelectChoice, words.items()))
 
@@ -60,16 +89,18 @@ class PointsForm(BaseForm):
             "Ten differences, for 10–10 to 19–1. Leave it empty for the usual ones of three or "
             "four hands."
         ),
+        validators=[whole_numbers(VICTORY, can_be_empty=True)],
     )
-    win = StringField(lazy_gettext("For a win"))
-    tie = StringField(lazy_gettext("For a tie"))
-    loss = StringField(lazy_gettext("For a loss"))
+    win = StringField(lazy_gettext("For a win"), [whole_number(MOST_POINTS, WINS)])
+    tie = StringField(lazy_gettext("For a tie"), [whole_number(MOST_POINTS, WINS)])
+    loss = StringField(lazy_gettext("For a loss"), [whole_number(MOST_POINTS, WINS)])
     places = StringField(
         lazy_gettext("By place at the table"),
         description=lazy_gettext("From the first place on, such as 5 3 1."),
+        validators=[whole_numbers(PLACES)],
     )
-    out = StringField(lazy_gettext("For going out"))
-    hand = StringField(lazy_gettext("For going out at once"))
+    out = StringField(lazy_gettext("For going out"), [whole_number(MOST_POINTS, DEALS)])
+    hand = StringField(lazy_gettext("For going out at once"), [whole_number(MOST_POINTS, DEALS)])
     by_hand = SelectMultipleField(
         lazy_gettext("Endings that are at once"),
         option_widget=CheckboxInput(),
@@ -80,6 +111,7 @@ class PointsForm(BaseForm):
         description=lazy_gettext(
             "How much is left at most, and its points: 10 3 20 2 30 1 gives 3 for up to 10."
         ),
+        validators=[whole_numbers(DEALS, can_be_empty=True)],
     )
 
     @property
@@ -131,39 +163,3 @@ class PointsForm(BaseForm):
         if self.limits.data.strip():
             return by | {"limits": read_numbers(self.limits.data)}
         return by | {"hands": read_number(self.draft.rules.get(HANDS, "")) or min(LIMITS) - 1}
-
-    def validate_places(self, field: Field) -> None:
-        if self.points.data == PLACES:
-            _check_numbers(field)
-
-    def validate_limits(self, field: Field) -> None:
-        if self.points.data == VICTORY and field.data.strip():
-            _check_numbers(field)
-
-    def validate_win(self, field: Field) -> None:
-        if self.points.data == WINS:
-            check_number(field, MOST_POINTS)
-
-    validate_tie = validate_loss = validate_win
-
-    def validate_out(self, field: Field) -> None:
-        if self.points.data == DEALS:
-            check_number(field, MOST_POINTS)
-
-    validate_hand = validate_out
-
-    def validate_left(self, field: Field) -> None:
-        if self.points.data == DEALS and field.data.strip():
-            _check_numbers(field)
-
-
-def check_number(field: Field, most: int) -> None:
-    """Raise `ValidationError` unless the field has a whole number from 0 to `most`. Empty is 0."""
-    number = read_number(field.data.strip() or "0")
-    if number is None or not 0 <= number <= most:
-        raise ValidationError(_("Write a whole number from 0 to %(most)d.", most=most))
-
-
-def _check_numbers(field: Field) -> None:
-    if not read_numbers(field.data) or None in read_numbers(field.data):
-        raise ValidationError(_("Write whole numbers with spaces between them, such as 5 3 1."))

@@ -39,9 +39,9 @@ from scorekeeper.web.tournaments.points_form import (
     VICTORY,
     WINS,
     PointsForm,
-    check_number,
     choices_of,
     usual_numbers,
+    whole_number,
 )
 
 WHO = {
@@ -100,10 +100,12 @@ class TournamentForm(PointsForm):
     who = RadioField(lazy_gettext("Who enters?"))
     planned = StringField(
         lazy_gettext("Rounds of the evening"),
+        [whole_number(MOST_ROUNDS)],
         description=lazy_gettext("Leave it empty if that is still open."),
     )
     minutes = StringField(
         lazy_gettext("Minutes of a round"),
+        [whole_number(MOST_MINUTES)],
         description=lazy_gettext("Leave it empty to play without a clock."),
     )
     at_the_clock = RadioField(
@@ -119,9 +121,12 @@ class TournamentForm(PointsForm):
     place = StringField(lazy_gettext("Place"), default="")
     bye_points = StringField(
         lazy_gettext("Points for who sits out"),
+        [whole_number(MOST_POINTS)],
         description=lazy_gettext("Leave it empty for what is usual."),
     )
-    bye_score = StringField(lazy_gettext("Difference for who sits out"))
+    bye_score = StringField(
+        lazy_gettext("Difference for who sits out"), [whole_number(MOST_POINTS)]
+    )
     break_1 = SelectField(lazy_gettext("First tie-break"))
     break_2 = SelectField(lazy_gettext("Second tie-break"))
     break_3 = SelectField(lazy_gettext("Third tie-break"))
@@ -235,18 +240,6 @@ class TournamentForm(PointsForm):
     def validate_who(self, field: Field) -> None:
         if field.data not in [choice.value for choice in self.who.choices]:
             raise ValidationError(_("Choose one of these."))
-
-    def validate_planned(self, field: Field) -> None:
-        check_number(field, MOST_ROUNDS)
-
-    def validate_minutes(self, field: Field) -> None:
-        check_number(field, MOST_MINUTES)
-
-    def validate_bye_points(self, field: Field) -> None:
-        check_number(field, MOST_POINTS)
-
-    def validate_bye_score(self, field: Field) -> None:
-        check_number(field, MOST_POINTS)
 
 
 def setup_of_evening(form: Any) -> dict[str, Any]:
