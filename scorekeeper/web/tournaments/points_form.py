@@ -90,17 +90,21 @@ class PointsForm(BaseForm):
             "four hands."
         ),
         validators=[whole_numbers(VICTORY, can_be_empty=True)],
+        default="",
     )
-    win = StringField(lazy_gettext("For a win"), [whole_number(MOST_POINTS, WINS)])
-    tie = StringField(lazy_gettext("For a tie"), [whole_number(MOST_POINTS, WINS)])
-    loss = StringField(lazy_gettext("For a loss"), [whole_number(MOST_POINTS, WINS)])
+    win = StringField(lazy_gettext("For a win"), [whole_number(MOST_POINTS, WINS)], default="")
+    tie = StringField(lazy_gettext("For a tie"), [whole_number(MOST_POINTS, WINS)], default="")
+    loss = StringField(lazy_gettext("For a loss"), [whole_number(MOST_POINTS, WINS)], default="")
     places = StringField(
         lazy_gettext("By place at the table"),
         description=lazy_gettext("From the first place on, such as 5 3 1."),
         validators=[whole_numbers(PLACES)],
+        default="",
     )
-    out = StringField(lazy_gettext("For going out"), [whole_number(MOST_POINTS, DEALS)])
-    hand = StringField(lazy_gettext("For going out at once"), [whole_number(MOST_POINTS, DEALS)])
+    out = StringField(lazy_gettext("For going out"), [whole_number(MOST_POINTS, DEALS)], default="")
+    hand = StringField(
+        lazy_gettext("For going out at once"), [whole_number(MOST_POINTS, DEALS)], default=""
+    )
     by_hand = SelectMultipleField(
         lazy_gettext("Endings that are at once"),
         option_widget=CheckboxInput(),
@@ -112,6 +116,7 @@ class PointsForm(BaseForm):
             "How much is left at most, and its points: 10 3 20 2 30 1 gives 3 for up to 10."
         ),
         validators=[whole_numbers(DEALS, can_be_empty=True)],
+        default="",
     )
 
     @property

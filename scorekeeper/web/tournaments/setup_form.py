@@ -102,18 +102,20 @@ class TournamentForm(PointsForm):
         lazy_gettext("Rounds of the evening"),
         [whole_number(MOST_ROUNDS)],
         description=lazy_gettext("Leave it empty if that is still open."),
+        default="",
     )
     minutes = StringField(
         lazy_gettext("Minutes of a round"),
         [whole_number(MOST_MINUTES)],
         description=lazy_gettext("Leave it empty to play without a clock."),
+        default="",
     )
     at_the_clock = RadioField(
         lazy_gettext("When the time is up"),
         choices=choices_of(CLOCK_WORDS),
         default=LAP,
     )
-    name = StringField(lazy_gettext("Name"))
+    name = StringField(lazy_gettext("Name"), default="")
     played_on = DayField(
         lazy_gettext("Date of the evening"),
         validators=[InputRequired(lazy_gettext("Choose the day it is played."))],
@@ -123,9 +125,10 @@ class TournamentForm(PointsForm):
         lazy_gettext("Points for who sits out"),
         [whole_number(MOST_POINTS)],
         description=lazy_gettext("Leave it empty for what is usual."),
+        default="",
     )
     bye_score = StringField(
-        lazy_gettext("Difference for who sits out"), [whole_number(MOST_POINTS)]
+        lazy_gettext("Difference for who sits out"), [whole_number(MOST_POINTS)], default=""
     )
     break_1 = SelectField(lazy_gettext("First tie-break"))
     break_2 = SelectField(lazy_gettext("Second tie-break"))

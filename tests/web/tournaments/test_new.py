@@ -182,6 +182,14 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(
     assert client.visit("/tournaments").select(".item") == []
 
 
+def test_fields_that_were_not_sent_are_empty(client: Visitor) -> None:
+    typed = form(client.visit(BURRACO))
+    sent = {name: typed[name] for name in ("csrf_token", "variant", "preset", "who", "points")}
+    page = read(client.post("/tournaments", data=sent), 422)
+    assert "Choose the day it is played." in words(page, "#played_on-error")
+    assert form(page)["planned"] == ""
+
+
 def test_another_preset_keeps_what_was_typed(client: Visitor) -> None:
     page = read(
         client.submit(
