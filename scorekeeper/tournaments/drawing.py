@@ -198,12 +198,9 @@ def corrected_since_drawn(recorded: RecordedTournament) -> dict[int, list[tuple[
     redraw the last round until one of its tables begins.
     """
     found: dict[int, list[tuple[int, int]]] = {}
+    results = sorted(recorded.results_changed.items())
     for number, times in enumerate(recorded.times, start=1):
-        changed = [
-            place
-            for place, at in sorted(recorded.results_changed.items())
-            if place[0] < number and at > times.drawn
-        ]
+        changed = [place for place, at in results if place[0] < number and at > times.drawn]
         if changed and recorded.round(number).movement in FROM_RESULTS:
             found[number] = changed
     return found
