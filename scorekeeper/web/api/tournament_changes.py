@@ -201,14 +201,14 @@ def draw(tournament_id: str) -> Response:
         rounds.draw_round,
         read_choice(sent.get("movement"), MOVEMENTS, "movement"),
         again=read_choice(sent.get("again", NO), AGAIN, "again"),
-        step=_optional(sent, "step", MOST_ENTRANTS),
-        lives=_optional(sent, "lives", MOST_LIVES),
+        step=_optional(sent, "step", least=1, most=MOST_ENTRANTS),
+        lives=_optional(sent, "lives", least=1, most=MOST_LIVES),
     )
     return answered_tournament(row)
 
 
-def _optional(sent: Mapping[str, Any], key: str, most: int) -> int | None:
-    return read_whole(sent[key], key, least=1, most=most) if key in sent else None
+def _optional(sent: Mapping[str, Any], key: str, **bounds: int) -> int | None:
+    return read_whole(sent[key], key, **bounds) if key in sent else None
 
 
 @change_of_a_tournament("PUT", "/rounds/<int:number>/show", parameters=(NUMBER,))
@@ -259,25 +259,19 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
         abort(problem(404, _("There is no such table in this round.")))
     sent = read_object(sent_document(), ("totals", "forfeit", "void", "goes_on", "confirmed"))
     totals = read_wholes(sent["totals"], "totals") if "totals" in sent else None
-    numbers = {
-        key: read_whole(sent[key], key)
-        for key in ("forfeit", "goes_on", "confirmed")
-        if key in sent
-    }
-    said = {
-        "forfeit": numbers.get("forfeit"),
-        "void": read_true(sent.get("void", False), "void"),
-        "goes_on": numbers.get("goes_on"),
-    }
-    club, who = current_club(), current_member().author
-    if "confirmed" in numbers:
-        by = numbers["confirmed"]
-        row = _change(row, tables.confirm, number, table, by, totals or ())
+    forfeit, goes_on, confirmed = (
+        _optional(sent, key) for key in ("forfeit", "goes_on", "confirmed")
+    )
+    void = read_true(sent.get("void", False), "void")
+    said = {"forfeit": forfeit, "void": void, "goes_on": goes_on}
+    if confirmed is not None:
+        row = _change(row, tables.confirm, number, table, confirmed, totals or ())
         return answered_tournament(row)
     if totals is not None:
         if there.void or there.forfeit is not None:
             _change(row, tables.say_result, number, table)
-        tables.type_totals(club, row.id, number, table, totals, entered_by=who)
+        who = current_member().author
+        tables.type_totals(current_club(), row.id, number, table, totals, entered_by=who)
         row = tournament_or_404(tournament_id)
         there = replace(there, void=False, forfeit=None)
     if said != {key: getattr(there, key) for key in said}:
