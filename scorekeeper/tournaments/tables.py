@@ -92,7 +92,7 @@ def type_totals(
         if len(seated.sides) < TWO_SIDES or seated.void or seated.forfeit is not None:
             text = message("Table {table} has a result without a game.", table=table)
             raise Refusal(text, "table")
-        if not isinstance(totals, list | tuple) or len(totals) != len(seated.sides):
+        if len(totals) != len(seated.sides):
             raise Refusal(message("Give a total for every side."), "totals")
         with as_refusals():
             typed = tuple(read_total(one, "totals", side) for side, one in enumerate(totals))
@@ -170,7 +170,7 @@ def confirm(
     seated = _table(recorded, round, table)
     if seated.totals is None or entrant not in seated.entrants:
         raise Refusal(message("Table {table} is not done.", table=table), "table")
-    if not isinstance(totals, list | tuple) or tuple(totals) != seated.totals:
+    if tuple(totals) != seated.totals:
         raise Refusal(message("The score changed. Is it right as it is now?"), "totals")
     confirmed = {"by": entrant, "at": clock.now().isoformat(), "totals": list(totals)}
     return _with_table(recorded, round, table, {"confirmed": confirmed})
