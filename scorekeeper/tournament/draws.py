@@ -49,8 +49,7 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
     """
     field, out = list(order), []
     if len(order) % 2:
-        fewest = min(sat_out.get(entrant, 0) for entrant in order)
-        out = [next(one for one in reversed(order) if sat_out.get(one, 0) == fewest)]
+        out = [_next_bye(order, sat_out)]
         field.remove(out[0])
     known = _known(field, met)
     tables, alone = _pair_from_the_top(field, known)
@@ -62,6 +61,11 @@ def pair(order: Sequence[int], met: Meetings, sat_out: Mapping[int, int]) -> Dra
     seated = {entrant for table in tables[:kept] for entrant in table}
     exact = _pair_exactly([entrant for entrant in field if entrant not in seated], met, {})
     return Drawn((*tables[:kept], *exact.tables), tuple(out))
+
+
+def _next_bye(order: Sequence[int], sat_out: Mapping[int, int]) -> int:
+    """The lowest entrant with the fewest byes."""
+    return min(reversed(order), key=lambda entrant: sat_out.get(entrant, 0))
 
 
 def _known(field: Sequence[int], met: Meetings) -> dict[int, set[int]]:
@@ -248,8 +252,7 @@ def draw_partners(
     """
     rest, out = list(order), []
     for _odd in range(len(order) % FOUR):
-        fewest = min(sat_out.get(entrant, 0) for entrant in rest)
-        out.append(next(one for one in reversed(rest) if sat_out.get(one, 0) == fewest))
+        out.append(_next_bye(rest, sat_out))
         rest.remove(out[-1])
     fours = (rest[first : first + FOUR] for first in range(0, len(rest), FOUR))
     return Drawn(tuple(_parted(four, partnered, met) for four in fours), tuple(out))
