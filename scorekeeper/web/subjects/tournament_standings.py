@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.tournament.knock_out import champion
-from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, Round, Table
+from scorekeeper.tournament.model import KNOCK_OUT, TWO_SIDES, EntrantAdjustment, Round, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import EntrantResult, results_in, team_points
 from scorekeeper.tournaments.recorded import RecordedTournament
@@ -27,8 +27,8 @@ from scorekeeper.web.subjects.tournament_words import (
 class PlayedRound:
     """A round of an entrant: opponents, totals, and in `gave` the points in words.
 
-    `table` is 0 if the entrant sat out or was absent, and `against` then says so. `game_id` is
-    empty for a table without a game.
+    `table` is 0 if the entrant sat out or was absent, or if the organiser gave these points, and
+    `against` then says so. `game_id` is empty for a table without a game.
     """
 
     number: int
@@ -167,6 +167,27 @@ def _still_in(titles: Sequence[str], round: str) -> str:
 
 
 def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:
+    """The rounds of an entrant, each followed by the points that the organiser gave or took."""
+    given = [
+        PlayedRound(
+            one.round, 0, one.note or str(_("Points given or taken")), "", given_words(one), ""
+        )
+        for one in recorded.tournament.adjustments
+        if one.entrant == entrant and one.round <= after
+    ]
+    return sorted(_played_rounds(recorded, entrant, after) + given, key=lambda one: one.number)
+
+
+def given_words(adjustment: EntrantAdjustment) -> str:
+    """What the organiser gave or took: `−2 points`, `+355 difference: −2`."""
+    points = signed(adjustment.points)
+    if not adjustment.score:
+        return str(_("%(points)s points", points=points))
+    difference = signed(adjustment.score)
+    return str(_("%(difference)s difference: %(points)s", difference=difference, points=points))
+
+
+def _played_rounds(recorded: RecordedTournament, entrant: int, after: int) -> list[PlayedRound]:
     rounds = []
     for round in recorded.tournament.rounds[:after]:
         results = results_in(recorded.tournament, round)

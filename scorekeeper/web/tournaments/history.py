@@ -20,6 +20,7 @@ from scorekeeper.tournaments.parts import ADJUSTMENT, ENTRANT, ROUND, TABLE, Par
 from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.undoing import last_change
+from scorekeeper.web.parts.formatting import signed
 from scorekeeper.web.shell.visitor import may
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
@@ -179,7 +180,7 @@ def _detail(recorded: RecordedTournament, change: TournamentChange) -> str:
             said.append(str(_("does not count")))
         if name.kind == ADJUSTMENT and after:
             title = known.get(after["entrant"], "")
-            said.append(f"{title}: {after['points']:+d} {after.get('note', '')}".strip())
+            said.append(f"{title}: {signed(after['points'])} {after.get('note', '')}".strip())
     return " · ".join(said)
 
 

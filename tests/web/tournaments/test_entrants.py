@@ -194,7 +194,10 @@ def test_a_penalty_counts_at_once(organiser: Organiser) -> None:
     )
     first = words(organiser.page(""), ".tournament-lines .tournament-line")
     assert winner not in first
-    assert f"{winner}: -5 for the noise" in words(organiser.page("history"))
+    assert f"{winner}: −5 for the noise" in words(organiser.page("history"))
+    assert f"{winner}: −5 points · for the noise" in words(organiser.page("entrants"))
+    [_played, given] = organiser.page(f"?of={number}").select("[data-open] li")
+    assert words(given) == "1 for the noise −5 points"
 
 
 def test_somebody_keeps_a_table(organiser: Organiser) -> None:
