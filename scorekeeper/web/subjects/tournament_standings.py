@@ -170,7 +170,7 @@ def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[Pl
     """The rounds of an entrant, each followed by the points that the organiser gave or took."""
     given = [
         PlayedRound(
-            one.round, 0, one.note or str(_("Points given or taken")), "", given_words(one), ""
+            one.round, 0, one.note or str(_("Points given or taken")), "", _given_words(one), ""
         )
         for one in recorded.tournament.adjustments
         if one.entrant == entrant and one.round <= after
@@ -178,8 +178,19 @@ def rounds_of(recorded: RecordedTournament, entrant: int, after: int) -> list[Pl
     return sorted(_played_rounds(recorded, entrant, after) + given, key=lambda one: one.number)
 
 
-def given_words(adjustment: EntrantAdjustment) -> str:
-    """What the organiser gave or took: `−2 points`, `+355 difference: −2`."""
+def given_lines(recorded: RecordedTournament, after: int) -> list[str]:
+    """The points that the organiser gave or took: `Ann & Cem: −2 points · late`."""
+    lines = []
+    for one in recorded.tournament.adjustments:
+        if one.round <= after:
+            title, value = recorded.title(one.entrant), _given_words(one)
+            line = str(_("%(label)s: %(value)s", label=title, value=value))
+            lines.append(f"{line} · {one.note}" if one.note else line)
+    return lines
+
+
+def _given_words(adjustment: EntrantAdjustment) -> str:
+    """Points with their sign, and a difference if it was given: `+355 difference: −2`."""
     points = signed(adjustment.points)
     if not adjustment.score:
         return str(_("%(points)s points", points=points))

@@ -26,7 +26,7 @@ from scorekeeper.tournaments.entrants import (
 from scorekeeper.tournaments.rounds import adjust as adjust_points
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import translate, translated
-from scorekeeper.web.subjects.tournament_standings import given_words
+from scorekeeper.web.subjects.tournament_standings import given_lines
 from scorekeeper.web.subjects.tournaments import shown_entrant
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import NO_FAULT, Fault, change, key_for, tournament_or_404
@@ -214,10 +214,7 @@ def _page(tournament_id: str, fault: Fault, line_faults: Sequence[LineFault] = (
         entrants=[shown_entrant(recorded, one.number) for one in recorded.tournament.entrants],
         gone={one.number for one in recorded.tournament.entrants if one.last is not None},
         kept=fixed_tables(recorded),
-        given=[
-            (recorded.title(one.entrant), given_words(one), one.note)
-            for one in recorded.tournament.adjustments
-        ],
+        given=given_lines(recorded, recorded.latest),
         can_sit_down=bool(recorded.latest)
         and recorded.times[-1].closed is None
         and bool(recorded.round(recorded.latest).without_game),

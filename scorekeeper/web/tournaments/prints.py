@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -24,6 +25,7 @@ from scorekeeper.web.parts.squares import draw_square
 from scorekeeper.web.shell.requests import address_to_send, read_form_token
 from scorekeeper.web.shell.translation import clock_text
 from scorekeeper.web.shell.visitor import current_club, current_member
+from scorekeeper.web.subjects.tournament_standings import given_lines
 from scorekeeper.web.subjects.tournament_words import BREAK_WORDS, points_text
 from scorekeeper.web.subjects.tournaments import seats_by_name
 from scorekeeper.web.tournaments.at_table import at_table, scorer_of
@@ -161,6 +163,7 @@ def print_standings(tournament_id: str) -> str:
         day=date.fromisoformat(recorded.setup["date"]),
         pages=in_pages(_lines(recorded, recorded.closed), LINES_A_PAGE),
         breaks=breaks,
+        given=given_lines(recorded, recorded.closed),
         at=clock_text(clock.now()),
         square=draw_square(address, "hall-print__square"),
     )
@@ -169,13 +172,18 @@ def print_standings(tournament_id: str) -> str:
 def _lines(recorded: RecordedTournament, after: int) -> list[PrintedLine]:
     tournament = recorded.tournament
     rounds = [results_in(tournament, round) for round in tournament.rounds[:after]]
+    given: Counter[int] = Counter()
+    for one in tournament.adjustments:
+        if one.round <= after:
+            given[one.entrant] += one.score
     return [
         PrintedLine(
             place=line.place,
             name=recorded.title(line.entrant),
             by_round=[_points(results.get(line.entrant)) for results in rounds],
             difference=_difference(
-                results[line.entrant] for results in rounds if line.entrant in results
+                (results[line.entrant] for results in rounds if line.entrant in results),
+                given[line.entrant],
             ),
             points=points_text(line.points),
         )
@@ -189,6 +197,6 @@ def _points(result: EntrantResult | None) -> str:
     return "ø" if result.points is None else points_text(result.points)
 
 
-def _difference(results: Iterable[EntrantResult]) -> str:
-    difference = total(one.difference for one in results)
+def _difference(results: Iterable[EntrantResult], given: int) -> str:
+    difference = given + total(one.difference for one in results)
     return signed(difference) if isinstance(difference, int) else points_text(difference)

@@ -219,6 +219,23 @@ def test_the_standings_are_printed_with_the_points_of_each_round(evening: Evenin
     assert "Standings after round 2" in words(printed)
 
 
+def test_the_printed_standings_tell_of_points_given_or_taken(evening: Evening) -> None:
+    """Otherwise the points of the rounds do not add up."""
+    evening.close()
+    difference, points = _figures(page(evening, "/print/standings"), "Ann & Cem")
+    evening.change(rounds.adjust, 1, 1, points=-2, score=-100, note="late")
+    printed = page(evening, "/print/standings")
+    assert _figures(printed, "Ann & Cem") == [difference - 100, points - 2]
+    assert "Ann & Cem: −100 difference: −2 · late" in words(printed, ".hall-standings__foot")
+
+
+def _figures(printed: Element, name: str) -> list[int]:
+    """The difference and the points of an entrant."""
+    lines = [[cell.words for cell in row.select("td, th")] for row in printed.select("tbody tr")]
+    [found] = [line for line in lines if line[1] == name]
+    return [int(figure.replace("−", "-")) for figure in found[-2:]]
+
+
 @walk("path", ["/print/cards", "/print/slips"])
 def test_what_lets_somebody_in_is_for_organisers(app: Flask, path: str) -> None:
     evening = Evening(app, name=path)
