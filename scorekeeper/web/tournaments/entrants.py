@@ -99,18 +99,20 @@ def keep_table(tournament_id: str) -> Response:
 
 @blueprint.post("/<tournament_id>/late")
 def come_late(tournament_id: str) -> Response:
+    """Add an entrant. If they sit down at once, the desk shows at which table."""
     recorded = tournament_or_404(tournament_id)
     typed, faults = read_lines(request.form.get("late", ""), recorded.tournament.play)
     if faults or len(typed) != 1:
         sentence = faults[0].sentence if faults else _("Write one line.")
         return _page(tournament_id, Fault(422, sentence, "late"))
+    sits_down = "now" in request.form
     return change(
         add_late,
         tournament_id,
-        url_for(".entrants", tournament_id=tournament_id),
+        url_for(".desk" if sits_down else ".entrants", tournament_id=tournament_id),
         partial(_page_at, tournament_id, "late"),
         entry=typed[0][1],
-        in_this_round="now" in request.form,
+        in_this_round=sits_down,
     )
 
 

@@ -147,7 +147,10 @@ def test_who_comes_late_may_sit_down_against_who_sits_out(organiser: Organiser) 
     organiser.enter((*PAIRS, "Ida & Jo"))
     organiser.press("Draw round 1")
     organiser.press("Show it to all")
-    organiser.press("Add them", organiser.page("entrants"), late="Kim & Lea", now="yes")
+    late = organiser.page("entrants")
+    desk = organiser.press("Add them", late, late="Kim & Lea", now="yes")
+    [table] = [row for row in desk.select("main .item") if "Kim & Lea" in words(row)]
+    assert words(table, "h2").startswith("Table 3 ")
     assert organiser.seats()["Kim & Lea"] == "3"
     assert "Sits out:" not in words(organiser.page("draw"))
 
