@@ -38,6 +38,11 @@ DETAILS = ("name", "team", "line", "start", "seed", "table")
 _LINES = {"NS": NORTH_SOUTH, "EW": EAST_WEST, "EO": EAST_WEST, "OW": EAST_WEST}
 """The lines of a Mitchell movement as they are typed, in every language."""
 
+_SIGNS = ("&", "+", ",", ";", "\t", "/")
+
+_BETWEEN = re.compile(r"\s+(?:[-–—]|and|e|et|und)\s+")
+"""What separates partners in a line without a sign: a dash, or “and” in every language."""
+
 _AFTER_NAMES = re.compile(rf"\s(?:#|({'|'.join(_LINES)}))\s*([1-9][0-9]{{0,2}})\s*$")
 
 
@@ -190,8 +195,8 @@ class PlayerBook:
 def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
     """The entrants in pasted text, each with the number of its line.
 
-    `&`, `+`, `/`, a comma, a semicolon or a tab separates partners. A line with a colon at its end
-    begins a team, and a line with only a colon ends it. After the names, `#1` is a seed, `NS 1` a
+    `&`, `+`, `/`, a comma, a semicolon or a tab separates partners, otherwise a dash or an “and”
+    between spaces. A line with a colon at its end begins a team, and a line with only a colon ends it. After the names, `#1` is a seed, `NS 1` a
     Mitchell line and start.
 
     >>> [entry.players for _line, entry in entries_by_line("Ann & Cem\\n\\nBob, Dee", "pairs")]
@@ -207,10 +212,9 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
             line, place = line[: found.start()], int(found[2])
             details |= {"line": _LINES[found[1]], "start": place} if found[1] else {"seed": place}
         names = [line]
-        for sign in ("&", "+", ",", ";", "\t", "/"):
-            if play == PAIRS and sign in line:
-                names = line.split(sign)
-                break
+        if play == PAIRS:
+            sign = next((sign for sign in _SIGNS if sign in line), None)
+            names = line.split(sign) if sign else _BETWEEN.split(line)
         names = [" ".join(name.split()) for name in names]
         if any(names):
             yield number, Registration(names, details)

@@ -129,6 +129,12 @@ def test_singles_stand_in_lines_of_their_own(app: Flask) -> None:
     assert typed(gin.page("entrants")) == ["Ann", "Bob", "Cem & Co", "Dee"]
 
 
+@walk("line", ["Ann - Cem", "Ann – Cem", "Ann and Cem", "Ann e Cem", "Ann et Cem", "Ann und Cem"])
+def test_partners_are_separated_as_people_write(organiser: Organiser, line: str) -> None:
+    organiser.enter((line, "Jean-Luc & Tom und Jerry"))
+    assert typed(organiser.page("entrants")) == ["Ann & Cem", "Jean-Luc & Tom und Jerry"]
+
+
 def test_who_comes_late_plays_from_the_next_round(organiser: Organiser) -> None:
     organiser.enter(PAIRS)
     organiser.play_round(1, (1000, 900), (1000, 900))
