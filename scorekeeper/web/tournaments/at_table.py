@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, func, select
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import GameRow, Partners, Scorer, TableGameRow, TournamentRow
-from scorekeeper.tournament.model import Table
+from scorekeeper.tournament.model import KNOCK_OUT, Table
 from scorekeeper.tournament.points import Number
 from scorekeeper.tournament.standings import results_in
 from scorekeeper.tournaments.games import GameAtTable
@@ -91,6 +91,12 @@ class AtTable:
         if table.totals is not None:
             return Stage.CONFIRMED if table.confirmed else Stage.TO_CONFIRM
         return Stage.PLAYING if self.game else Stage.TO_BEGIN
+
+    @property
+    def is_last(self) -> bool:
+        """Check whether no further round is planned. A knock-out goes on until it is won."""
+        is_knock_out = self.recorded.round(self.round).movement == KNOCK_OUT
+        return not is_knock_out and 0 < self.recorded.setup.get("planned", 0) <= self.round
 
     @property
     def hands(self) -> int:

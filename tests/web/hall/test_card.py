@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.tournaments import tables
+from scorekeeper.tournaments import rounds, tables
 from tests.support.clubs import browser
 from tests.support.elements import Element
 from tests.support.pages import Visitor, read, words
@@ -134,7 +134,8 @@ def test_nobody_agrees_in_a_round_that_is_closed(evening: Evening) -> None:
 
 
 def test_every_state_of_a_table_is_told(app: Flask) -> None:
-    evening = Evening(app, pairs=("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal", "Ida & Jo"))
+    pairs = ("Ann & Cem", "Bob & Dee", "Eva & Fay", "Gus & Hal", "Ida & Jo")
+    evening = Evening(app, pairs=pairs, planned=2)
     told = {"before": says(evening, 1)}
     evening.show()
     told["drawn"] = says(evening, 1)
@@ -147,7 +148,9 @@ def test_every_state_of_a_table_is_told(app: Flask) -> None:
     told["closed"] = says(evening, 1)
     evening.show()
     told["next round"] = says(evening, 1)
-    evening.end()
+    evening.close()
+    told["last one closed"] = says(evening, 1).partition(" 1,800 to")[0]
+    evening.change(rounds.end_tournament)
     told["ended"] = says(evening, 1)
     assert told == {
         "before": "The draw of round 1 comes soon. This page shows it by itself.",
@@ -156,6 +159,7 @@ def test_every_state_of_a_table_is_told(app: Flask) -> None:
         "forfeit": f"{evening.now.title(loser)} gave up this round.",
         "closed": "Round 1 is closed. The next draw says where you sit.",
         "next round": "",
+        "last one closed": "Round 2, the last one, is closed.",
         "ended": "Friday is over. Thank you for playing!",
     }
 
