@@ -22,7 +22,7 @@ from scorekeeper.tournaments.parts import (
     Parts,
     entrant_part,
 )
-from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
+from scorekeeper.tournaments.recorded import RecordedTournament, check_goes_on, make_recorded
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.transaction import (
@@ -100,6 +100,7 @@ def add_late(
 
     With `in_this_round`, they play in the last round, see `seated_late`. Raises `Refusal`.
     """
+    check_goes_on(recorded)
     number = max((one.number for one in recorded.tournament.entrants), default=0) + 1
     first = recorded.latest + (0 if in_this_round and recorded.latest else 1)
     if recorded.latest and (entry.details or {}).get("line"):
@@ -123,6 +124,7 @@ def _with(recorded: RecordedTournament, parts: Parts) -> RecordedTournament:
 @changes_tournament(Kind.ENTRANTS)
 def leave(recorded: RecordedTournament, number: int) -> Parts:
     """Remove an entrant after the last drawn round, or bring them back. Raises `Refusal`."""
+    check_goes_on(recorded)
     name = entrant_part(number)
     document = dict(_part(recorded, name))
     last = document.pop("until", None)

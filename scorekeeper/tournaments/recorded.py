@@ -130,6 +130,12 @@ class RecordedTournament:
         return " & ".join(self.entrant(number).title for number in side)
 
 
+def check_goes_on(recorded: RecordedTournament) -> None:
+    """Raise `Refusal` if the tournament has ended."""
+    if recorded.setup.get("ended"):
+        raise Refusal(message("This tournament is over."), "round")
+
+
 def check_is_shown(recorded: RecordedTournament, round: int) -> None:
     """Raise `Refusal` if only organisers see the round."""
     if recorded.times[round - 1].shown is None:

@@ -20,6 +20,7 @@ from scorekeeper.tournaments.parts import (
 )
 from scorekeeper.tournaments.recorded import (
     RecordedTournament,
+    check_goes_on,
     check_is_open,
     check_is_shown,
     check_not_begun,
@@ -39,7 +40,7 @@ def draw_round(
     lives: int | None = None,
 ) -> Parts:
     """Draw the next round, or redraw the last one if it is not shown yet. Raises `Refusal`."""
-    _check_goes_on(recorded)
+    check_goes_on(recorded)
     if recorded.latest and recorded.times[-1].shown is None:
         recorded = without_last_round(recorded)
     _check_closed(recorded)
@@ -54,7 +55,7 @@ def draw_again(recorded: RecordedTournament) -> Parts:
     Raises `Refusal` if one of its tables has begun.
     """
     older = _round(recorded)[1]
-    _check_goes_on(recorded)
+    check_goes_on(recorded)
     check_not_begun(recorded)
     check_is_open(recorded, recorded.latest)
     before = without_last_round(recorded)
@@ -69,11 +70,6 @@ def _check_closed(recorded: RecordedTournament) -> None:
     for number, times in enumerate(recorded.times, start=1):
         if times.closed is None:
             raise Refusal(message("Close round {round} first.", round=number), "round")
-
-
-def _check_goes_on(recorded: RecordedTournament) -> None:
-    if recorded.setup.get("ended"):
-        raise Refusal(message("This tournament is over."), "round")
 
 
 @changes_tournament(Kind.SWAP)

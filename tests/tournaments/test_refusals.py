@@ -17,6 +17,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.models import GameRow
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournaments import entering, rounds, tables
+from scorekeeper.tournaments.entrants import Registration
 from scorekeeper.tournaments.transaction import TournamentVersionConflict
 from tests.support.clubs import the_club
 from tests.support.hall import (
@@ -323,6 +324,18 @@ EVENING: dict[str, tuple[Step, Step, tuple[Any, ...], str]] = {
     "a draw after the end": (
         lambda it: change(it, rounds.end_tournament),
         lambda it: change(it, rounds.draw_round, "lot"),
+        ("round",),
+        "This tournament is over.",
+    ),
+    "a late entrant after the end": (
+        lambda it: change(it, rounds.end_tournament),
+        lambda it: change(it, entering.add_late, Registration(["Kim", "Lou"])),
+        ("round",),
+        "This tournament is over.",
+    ),
+    "an entrant who leaves after the end": (
+        lambda it: change(it, rounds.end_tournament),
+        lambda it: change(it, entering.leave, 1),
         ("round",),
         "This tournament is over.",
     ),

@@ -193,7 +193,7 @@ def _given_words(adjustment: EntrantAdjustment) -> str:
     """Points with their sign, and a difference if it was given: `+355 difference: −2`."""
     points = signed(adjustment.points)
     if not adjustment.score:
-        return str(_("%(points)s points", points=points))
+        return _points_words(adjustment.points, points)
     difference = signed(adjustment.score)
     return str(_("%(difference)s difference: %(points)s", difference=difference, points=points))
 
@@ -258,4 +258,9 @@ def _gave(
 def _points_of(result: EntrantResult) -> str:
     if result.points is None:
         return str(_("the mean of the own rounds"))
-    return str(_("%(points)s points", points=points_text(result.points)))
+    return _points_words(result.points, points_text(result.points))
+
+
+def _points_words(points: Number, text: str) -> str:
+    number = 1 if abs(points) == 1 else 2
+    return str(ngettext("%(points)s point", "%(points)s points", number, points=text))

@@ -32,6 +32,9 @@ def test_an_evening_from_the_names_to_the_winner(organiser: Organiser) -> None:
     organiser.press("End the tournament")
     assert words(organiser.page(""), ".tournament-answer").endswith(" win with 26.")
     assert organiser.answer == "Round 2 of 2 The tournament is over."
+    forms = {form["action"].rsplit("/", 1)[1] for form in organiser.page("entrants").select("form")}
+    assert "adjust" in forms
+    assert forms.isdisjoint({"late", "gone"})
 
 
 def test_a_clock_is_started_before_the_round_is_closed(organiser: Organiser) -> None:
