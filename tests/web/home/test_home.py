@@ -64,6 +64,14 @@ def test_an_empty_score_book_says_what_to_do(client: Visitor) -> None:
     assert not page.select(".home-table, .item")
 
 
+def test_an_empty_score_book_leads_an_organiser_to_a_tournament(app: Flask) -> None:
+    def ways(role: Role) -> list[str]:
+        return [link["href"] for link in visitor(app, role).visit("/").select(".home-ways a")]
+
+    assert "/tournaments/new" in ways(Role.KEEPER)
+    assert "/tournaments/new" not in ways(Role.PLAYER)
+
+
 def test_a_game_in_play_is_one_tap_away_and_shows_who_leads(app: Flask, client: Visitor) -> None:
     with app.app_context():
         row = start()
