@@ -31,11 +31,13 @@ from scorekeeper.tournament.points import AnyScheme, Worth
 from scorekeeper.tournament.reading import (
     check_format,
     read_choice,
+    read_choices,
     read_day,
     read_list,
     read_moment,
     read_object,
     read_text,
+    read_texts,
     read_true,
     read_whole,
     read_wholes,
@@ -134,10 +136,7 @@ def _read_seats(value: object) -> int:
 
 
 def _read_breaks(value: object) -> tuple[str, ...]:
-    breaks = tuple(
-        read_choice(one, BREAKS, "breaks", place)
-        for place, one in enumerate(read_list(value, "breaks"))
-    )
+    breaks = read_choices(value, BREAKS, "breaks")
     if len(set(breaks)) < len(breaks):
         raise Refusal(message("Name every tie-break once."), "breaks")
     return breaks
@@ -197,10 +196,7 @@ def _read_entrant(value: object, *where: str | int) -> Entrant:
     has_line = "line" in fields or "start" in fields
     return Entrant(
         number=read_whole(fields.get("number"), *where, "number", least=1),
-        players=tuple(
-            read_text(name, *where, "players", place)
-            for place, name in enumerate(read_list(fields.get("players"), *where, "players"))
-        ),
+        players=read_texts(fields.get("players"), *where, "players"),
         name=read_text(fields.get("name", ""), *where, "name"),
         team=read_text(fields.get("team", ""), *where, "team"),
         line=read_choice(fields.get("line"), LINES, *where, "line") if has_line else "",

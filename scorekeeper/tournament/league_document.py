@@ -9,7 +9,7 @@ from scorekeeper.tournament.league import LEAGUE_BREAKS, League, LeagueEvening, 
 from scorekeeper.tournament.reading import (
     FORMAT,
     check_format,
-    read_choice,
+    read_choices,
     read_list,
     read_object,
     read_points,
@@ -46,12 +46,7 @@ def read_league(document: object) -> League:
         if "best" in fields
         else None,
         places=read_wholes(fields.get("places", []), "places", least=0),
-        breaks=tuple(
-            read_choice(one, LEAGUE_BREAKS, "breaks", place)
-            for place, one in enumerate(
-                read_list(fields.get("breaks", list(LEAGUE_BREAKS)), "breaks")
-            )
-        ),
+        breaks=read_choices(fields.get("breaks", list(LEAGUE_BREAKS)), LEAGUE_BREAKS, "breaks"),
         archived=read_true(fields.get("archived", False), "archived"),
         evenings=tuple(_read_evening(one, "evenings", place) for place, one in enumerate(evenings)),
     )

@@ -64,6 +64,12 @@ def read_text(value: object, *where: str | int) -> str:
     return value
 
 
+def read_texts(value: object, *where: str | int) -> tuple[str, ...]:
+    return tuple(
+        read_text(text, *where, place) for place, text in enumerate(read_list(value, *where))
+    )
+
+
 def read_whole(value: object, *where: str | int, least: int = -LARGEST, most: int = LARGEST) -> int:
     """A whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
@@ -94,6 +100,13 @@ def read_choice(value: object, choices: Collection[str], *where: str | int) -> s
             message("This must be one of these: {choices}.", choices=", ".join(choices)), *where
         )
     return value
+
+
+def read_choices(value: object, choices: Collection[str], *where: str | int) -> tuple[str, ...]:
+    return tuple(
+        read_choice(one, choices, *where, place)
+        for place, one in enumerate(read_list(value, *where))
+    )
 
 
 def read_true(value: object, *where: str | int) -> bool:

@@ -12,6 +12,7 @@ from scorekeeper.tournament.reading import (
     read_list,
     read_object,
     read_text,
+    read_texts,
     read_true,
     read_whole,
 )
@@ -66,10 +67,7 @@ def _is_of(answer: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
 def _read_answer(
     game: Mapping[str, Any], answer: Mapping[str, Any], *where: str | int
 ) -> PlayedGame:
-    players = [
-        read_text(name, *where, "players", place)
-        for place, name in enumerate(read_list(answer.get("players"), *where, "players"))
-    ]
+    players = read_texts(answer.get("players"), *where, "players")
     given = read_object(
         answer.get("sides") or {name: [name] for name in players}, None, *where, "sides"
     )

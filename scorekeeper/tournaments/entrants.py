@@ -24,7 +24,7 @@ from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import Player
 from scorekeeper.tournament.document import read_entrants
 from scorekeeper.tournament.model import EAST_WEST, NORTH_SOUTH, PAIRS, Entrant
-from scorekeeper.tournament.reading import read_list, read_object, read_text
+from scorekeeper.tournament.reading import read_object, read_text, read_texts
 from scorekeeper.tournament.refusals import Refusal
 from scorekeeper.tournament.seating import is_there_too
 from scorekeeper.tournaments.parts import Document, PartName, entrant_part
@@ -94,10 +94,9 @@ def entrant_parts(
 
 
 def _names(entry: Registration, place: int) -> list[str]:
-    where = ("entrants", place, "players")
     given: object = entry.players
-    names = read_list(list(given) if isinstance(given, tuple) else given, *where)
-    return [read_text(name, *where, seat).strip() for seat, name in enumerate(names)]
+    names = list(given) if isinstance(given, tuple) else given
+    return [name.strip() for name in read_texts(names, "entrants", place, "players")]
 
 
 def _details(entry: Registration, place: int) -> dict[str, Any]:

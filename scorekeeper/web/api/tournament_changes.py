@@ -21,7 +21,7 @@ from scorekeeper.tournament.reading import (
     read_choice,
     read_list,
     read_object,
-    read_text,
+    read_texts,
     read_true,
     read_whole,
     read_wholes,
@@ -170,10 +170,7 @@ def enter(tournament_id: str) -> Response:
 def _entry(value: object, place: int) -> Registration:
     where = ("entrants", place)
     sent = read_object(value, ("players", *DETAILS), *where)
-    names = [
-        read_text(name, *where, "players", seat)
-        for seat, name in enumerate(read_list(sent.get("players"), *where, "players"))
-    ]
+    names = read_texts(sent.get("players"), *where, "players")
     return Registration(names, details={key: sent[key] for key in DETAILS if key in sent})
 
 
