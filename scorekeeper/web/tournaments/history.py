@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import Response, make_response, render_template, request, url_for
+from flask import render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from sqlalchemy import ColumnElement, select
@@ -59,7 +59,7 @@ class ShownChange:
 
 
 @blueprint.get("/<tournament_id>/history")
-def history(tournament_id: str) -> Response:
+def history(tournament_id: str) -> str:
     recorded = tournament_or_404(tournament_id)
     return _page(
         TournamentChange.tournament_id == recorded.id,
@@ -73,7 +73,7 @@ def history(tournament_id: str) -> Response:
 
 
 @leagues.get("/<league_id>/history", endpoint="history")
-def league_history(league_id: str) -> Response:
+def league_history(league_id: str) -> str:
     league = league_or_404(league_id)
     return _page(
         TournamentChange.league_id == league_id,
@@ -87,26 +87,25 @@ def league_history(league_id: str) -> Response:
 
 def _page(
     of: ColumnElement[bool], tournament: RecordedTournament | None = None, **shown: Any
-) -> Response:
+) -> str:
     before = request.args.get("older", type=int)
     query = select(TournamentChange).where(of)
     if before is not None:
         query = query.where(TournamentChange.id < before)
     found = db.session.scalars(query.order_by(TournamentChange.id.desc()).limit(PAGE + 1)).all()
     last = last_change(db.session(), of)
-    page = render_template(
+    return render_template(
         "tournaments/history.html",
         **shown,
-        changes=shown_changes(tournament, found[:PAGE]),
+        changes=_shown_changes(tournament, found[:PAGE]),
         older=found[PAGE - 1].id if len(found) > PAGE else None,
         is_first=before is None,
         undo=change_words(last) if last else "",
         key=new_key(),
     )
-    return make_response(page)
 
 
-def shown_changes(
+def _shown_changes(
     tournament: RecordedTournament | None, changes: Sequence[TournamentChange]
 ) -> list[ShownChange]:
     ids = [change.id for change in changes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Response, abort, current_app, make_response, render_template, request
+from flask import abort, current_app, render_template, request
 from flask_babel import get_locale
 from markupsafe import Markup
 
@@ -58,7 +58,7 @@ def standings(tournament_id: str) -> str:
 
 
 @blueprint.get("/<tournament_id>/draw")
-def draw(tournament_id: str) -> Response:
+def draw(tournament_id: str) -> str:
     """The seats in the round shown last or in an earlier `round`, by name or by table."""
     recorded = tournament_or_404(tournament_id)
     number = request.args.get("round", recorded.shown, type=int)
@@ -67,7 +67,7 @@ def draw(tournament_id: str) -> Response:
     seats = seats_by_name(recorded, number) if number else []
     tables = shown_tables(recorded, number) if number else []
     seat = seat_of(recorded, number, entrant_of(recorded.id, current_member().player_id))
-    page = render_template(
+    return render_template(
         "tournaments/draw.html",
         recorded=recorded,
         number=number,
@@ -79,4 +79,3 @@ def draw(tournament_id: str) -> Response:
         corrected=corrected_words(recorded, number),
         by_table=request.args.get("by") == "table",
     )
-    return make_response(page)
