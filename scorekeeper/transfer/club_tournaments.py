@@ -15,7 +15,7 @@ from scorekeeper.storage.faults import UnreadableGameError, reading
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.model import BREAKS, Entrant
 from scorekeeper.tournament.points import Number
-from scorekeeper.tournament.standings import StandingLine, standing
+from scorekeeper.tournament.standings import StandingLine
 from scorekeeper.tournaments.documents import document_of_tournament
 from scorekeeper.tournaments.recorded import RecordedTournament, make_recorded
 from scorekeeper.transfer.club_games import ClubBook
@@ -102,7 +102,7 @@ STANDINGS: tuple[TableColumn[StandingRow], ...] = (
 def _lines(tournament: ClubTournament, _zone: object) -> Iterator[StandingRow]:
     recorded = tournament.recorded
     for after in range(1, recorded.latest + 1):
-        for line in standing(recorded.tournament, after).lines:
+        for line in recorded.standing(after).lines:
             yield StandingRow(recorded, after, line)
 
 
