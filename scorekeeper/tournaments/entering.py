@@ -14,14 +14,7 @@ from scorekeeper.storage.tokens import new_id
 from scorekeeper.tournament.refusals import Refusal, message
 from scorekeeper.tournaments.entrants import Registration, entrant_parts
 from scorekeeper.tournaments.late import places_in_writing, seated_late
-from scorekeeper.tournaments.parts import (
-    ENTRANT,
-    THE_SETUP,
-    Document,
-    PartName,
-    Parts,
-    entrant_part,
-)
+from scorekeeper.tournaments.parts import ENTRANT, THE_SETUP, Document, Parts, entrant_part
 from scorekeeper.tournaments.recorded import RecordedTournament, check_goes_on, make_recorded
 from scorekeeper.tournaments.setup import KEPT_DURING_PLAY, check_setup
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
@@ -126,7 +119,9 @@ def leave(recorded: RecordedTournament, number: int) -> Parts:
     """Remove an entrant after the last drawn round, or bring them back. Raises `Refusal`."""
     check_goes_on(recorded)
     name = entrant_part(number)
-    document = dict(_part(recorded, name))
+    if name not in recorded.parts:
+        raise Refusal(message("There is no number {number}.", number=number), "entrant")
+    document = dict(recorded.parts[name])
     last = document.pop("until", None)
     if last is None:
         document["until"] = max(recorded.latest, document.get("from", 1) - 1)
@@ -138,9 +133,3 @@ def leave(recorded: RecordedTournament, number: int) -> Parts:
         )
         raise Refusal(text, "entrant")
     return {**recorded.parts, name: document}
-
-
-def _part(recorded: RecordedTournament, name: PartName) -> Document:
-    if name not in recorded.parts:
-        raise Refusal(message("There is no number {number}.", number=name.number), "entrant")
-    return recorded.parts[name]
