@@ -8,7 +8,8 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.ruling import Line, Rule, Ruling, Tag
 
 
-def lowest_share(ruling: Ruling) -> int:
+def number_with_least_deadwood(ruling: Ruling) -> int:
+    """The number of players who share the least deadwood."""
     return list(ruling.deadwood.values()).count(min(ruling.deadwood.values(), default=0))
 
 
@@ -35,7 +36,7 @@ TIE_BELOW_THE_KNOCKER = Article(
     "tie-below-the-knocker",
     message("Two players tie, and both beat the knocker. Who wins?"),
     settles=lambda ruling: (
-        _is_tied_undercut(ruling) and lowest_share(ruling) == len(ruling.winners)
+        _is_tied_undercut(ruling) and number_with_least_deadwood(ruling) == len(ruling.winners)
     ),
 )
 LAYING_OFF = Article("laying-off", message("Can I lay off cards? On what, and who goes first?"))
@@ -60,7 +61,7 @@ WILD_LEFT = Article(
 LAST_TURN = Article(
     "last-turn",
     message("Somebody went out. Can I go out too?"),
-    settles=lambda ruling: Tag.OUT in ruling.tags and lowest_share(ruling) > 1,
+    settles=lambda ruling: Tag.OUT in ruling.tags and number_with_least_deadwood(ruling) > 1,
 )
 BEST_ARRANGEMENT = Article(
     "best-arrangement", message("Was that the best way to lay out the hand?")
@@ -110,8 +111,8 @@ ADJUSTMENT = points_article(
 JOINING = points_article(
     "joining", message("Leaving, joining, coming back"), Rule.JOINS, Rule.REJOINS
 )
-BESIDE_THE_CARDS = (ADJUSTMENT, JOINING)
-"""The articles on points that do not come from cards. They are the same in every game."""
+NOT_FROM_CARDS = (ADJUSTMENT, JOINING)
+"""The articles about points that do not come from cards. They are the same in every game."""
 GAME_BONUS = Article("game-bonus", message("Game bonus"), rules=(Rule.GAME_BONUS,))
 
 MISTAKES = (
@@ -126,7 +127,7 @@ MISTAKES = (
 ABOUT_TABLE = (
     Article("corner", message("Where does a run end?")),
     Article("kept-joker", message("I took a joker from the table and keep it for later. May I?")),
-    Article("joker-replaced", message("May what lies on the table replace a joker?")),
+    Article("joker-replaced", message("May I replace a joker with what is on the table?")),
     Article("joker-of-set", message("What frees the joker in a set of three?")),
     Article("joker-moved", message("May I move a joker with its neighbours?")),
     Article("taken-back", message("May I take back what I put down in an earlier turn?")),

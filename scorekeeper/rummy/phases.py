@@ -57,7 +57,7 @@ class Phases:
         return tuple(number for number in numbers if number not in done)
 
 
-def told_phase(hand: Hand | None) -> int | None:
+def phase_part(hand: Hand | None) -> int | None:
     """The phase part of a hand: a number or a flag. `None` if the hand has no phase part."""
-    told = dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
-    return told if isinstance(told, int) else None
+    phase = dict(hand.own).get(PHASE) if isinstance(hand, Parts) else None
+    return phase if isinstance(phase, int) else None

@@ -279,7 +279,7 @@ BASIC = Variant(
         articles.LAST_TURN,
         articles.BEST_ARRANGEMENT,
     ),
-    points=(articles.CARDS_LEFT, _GOING_RUMMY, *articles.BESIDE_THE_CARDS),
+    points=(articles.CARDS_LEFT, _GOING_RUMMY, *articles.NOT_FROM_CARDS),
     examples=_EXAMPLES,
     kin=("manipulation",),
 )

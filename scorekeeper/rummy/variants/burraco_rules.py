@@ -108,7 +108,7 @@ BURRACO_POINTS = (
     points_article("pot", message("Pot not taken"), FamilyRule.POT),
     articles.CARDS_LEFT,
     NET,
-    *articles.BESIDE_THE_CARDS,
+    *articles.NOT_FROM_CARDS,
 )
 
 

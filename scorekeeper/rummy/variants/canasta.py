@@ -179,7 +179,7 @@ def _judge(case: Case) -> Ruling:
 
 
 PILE = PileGame(
-    freezes=True,
+    has_unfrozen_piles=True,
     most_wild=american.most_wild,
     plays_wild=lambda rules: bool(rules.wild_canasta),
     taken=message("Meld the top card at once. You take the whole pile, and what is left counts."),

@@ -91,7 +91,7 @@ POINTS = (
         in_a_sum=message("concealed"),
     ),
 )
-LAST_POINTS = (articles.CARDS_LEFT, NET, *articles.BESIDE_THE_CARDS)
+LAST_POINTS = (articles.CARDS_LEFT, NET, *articles.NOT_FROM_CARDS)
 """The articles about points that come last on the rules page of Canasta."""
 
 

@@ -27,11 +27,15 @@ LAID = AskedFact(
         ("rank", message("the rank of the top card, too")),
     ),
 )
+"""The melds of the side, in games where the pile can be unfrozen."""
+
 MELDED = AskedFact(
     key="laid",
     label=message("Has your side melded?"),
     choices=(("nothing", message("not yet")), ("others", message("yes"))),
 )
+"""The same fact in other games, where the ranks of the melds do not matter."""
+
 FROZEN = AskedFact(
     key="frozen",
     label=message("Is there a wild card or a red three in the pile?"),
@@ -43,14 +47,14 @@ FROZEN = AskedFact(
 class PileGame:
     """The rules of one game about its pile.
 
-    - `freezes`: whether a side that has melded can take an unfrozen pile with fewer than two
-      natural cards
+    - `has_unfrozen_piles`: whether the pile can be unfrozen. A side that has melded can take such a
+      pile with fewer than two natural cards
     - `most_wild(rules, naturals)`: the most wild cards in a meld with these natural cards
     - `plays_wild(rules)`: whether a meld can consist of wild cards only
     - `taken`: a sentence about the cards that the player takes from the pile
     """
 
-    freezes: bool
+    has_unfrozen_piles: bool
     most_wild: Callable[[Any, Sequence[Card]], int]
     plays_wild: Callable[[Any], bool]
     taken: Message
@@ -72,7 +76,7 @@ def pile_question(
             AskedCards(key="top", label=message("The top card"), most=1),
             AskedCards(key="hand", label=message("Your hand")),
         ),
-        facts=(LAID, FROZEN) if game.freezes else (MELDED,),
+        facts=(LAID, FROZEN) if game.has_unfrozen_piles else (MELDED,),
         asks_total=asks_total,
         asks_round=asks_round,
         answer=partial(_answer, game),
@@ -90,7 +94,7 @@ def _answer(game: PileGame, rules: Any, deal: Deal, asked: AskedPlay) -> PlayAns
     if has_two:
         meld = AskedMeld((top, *naturals[:2]), deal.points_of((top, *naturals[:2])))
         return _yes(game, message("Yes: you have two natural cards of its rank."), meld)
-    if not game.freezes:
+    if not game.has_unfrozen_piles:
         return _no(_TWO_ALWAYS)
     if asked.facts["frozen"] == "yes":
         return _no(_TWO_WHILE_FROZEN)
@@ -99,11 +103,14 @@ def _answer(game: PileGame, rules: Any, deal: Deal, asked: AskedPlay) -> PlayAns
     wild = _wild_cards(deal, hand)
     if naturals and wild and game.most_wild(rules, naturals):
         cards = (top, *naturals, wild[-1])
-        verdict = message("Yes: a natural card and a wild one will do, as it is not frozen.")
+        verdict = message(
+            "Yes: a natural card and a wild one are enough, because the pile is not frozen."
+        )
         return _yes(game, verdict, AskedMeld(cards, deal.points_of(cards)))
     return _no(
         message(
-            "No: that takes two natural cards of its rank, one and a wild card, or a meld of it."
+            "No: that takes two natural cards of its rank, one and a wild card, or a meld of that "
+            "rank."
         )
     )
 
@@ -144,7 +151,7 @@ def _first_meld(game: PileGame, rules: Any, deal: Deal, top: Card, asked: AskedP
     return PlayAnswer(verdict=verdict, yes=True, notes=(_ONLY_THE_TOP, game.taken), melds=laid)
 
 
-_ONLY_THE_TOP = message("Of the pile only its top card counts for the first meld.")
+_ONLY_THE_TOP = message("Only the top card of the pile counts for the first meld.")
 
 
 def highest_melds(
@@ -191,17 +198,15 @@ def _with_wild(
     the other melds, as many as the melds can take.
     """
     pairs = sum(len(meld) < SHORTEST for meld in melds)
-    of_pairs, others = wild[:pairs], wild[pairs:]
-    alone = [0, *range(SHORTEST, len(others) + 1)] if game.plays_wild(rules) else [0]
+    sizes = [0, *range(SHORTEST, len(wild) - pairs + 1)] if game.plays_wild(rules) else [0]
     ways = []
-    for number in alone:
-        for_pairs, left = iter(of_pairs), iter(others)
-        by_itself = tuple(islice(left, number))
-        grown = []
+    for size in sizes:
+        for_pairs, others = iter(wild[:pairs]), iter(wild[pairs:])
+        separate = tuple(islice(others, size))
+        with_wild = []
         for meld in melds:
-            first = islice(for_pairs, SHORTEST - len(meld) if len(meld) < SHORTEST else 0)
-            cards = (*meld, *first)
-            room = game.most_wild(rules, meld) - (len(cards) - len(meld))
-            grown.append((*cards, *islice(left, room)))
-        ways.append((*grown, by_itself) if by_itself else (*grown,))
+            needed = max(0, SHORTEST - len(meld))
+            room = game.most_wild(rules, meld) - needed
+            with_wild.append((*meld, *islice(for_pairs, needed), *islice(others, room)))
+        ways.append((*with_wild, separate) if separate else (*with_wild,))
     return ways

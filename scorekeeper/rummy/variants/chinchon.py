@@ -275,7 +275,7 @@ CHINCHON = Variant(
             tags=(ChinchonTag.CHINCHON,),
             decides=True,
         ),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=_EXAMPLES,
 )

@@ -243,7 +243,7 @@ CONTRACT = Variant(
         articles.CARDS_LEFT,
         points_article("exact-cut", message("The exact cut"), ContractRule.EXACT_CUT),
         points_article("at-once", message("Going out at once"), ContractRule.AT_ONCE),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=_EXAMPLES,
 )

@@ -51,7 +51,10 @@ class GinTag(AnyTag):
 
 
 def _is_gin_against_zero(ruling: Ruling) -> bool:
-    return any(isinstance(tag, GinTag) for tag in ruling.tags) and articles.lowest_share(ruling) > 1
+    return (
+        any(isinstance(tag, GinTag) for tag in ruling.tags)
+        and articles.number_with_least_deadwood(ruling) > 1
+    )
 
 
 def _is_gin_off(ruling: Ruling) -> bool:

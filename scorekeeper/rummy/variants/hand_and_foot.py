@@ -123,7 +123,7 @@ GAME = FamilyGame(
 )
 
 PILE = PileGame(
-    freezes=False,
+    has_unfrozen_piles=False,
     most_wild=lambda _rules, naturals: len(naturals),
     plays_wild=lambda rules: bool(rules.wild_book),
     taken=message(

@@ -138,7 +138,7 @@ HAND_AND_FOOT_POINTS = (
     points_article("exact-deal", message("Exact deal"), FamilyRule.EXACT_DEAL),
     articles.CARDS_LEFT,
     NET,
-    *articles.BESIDE_THE_CARDS,
+    *articles.NOT_FROM_CARDS,
 )
 
 

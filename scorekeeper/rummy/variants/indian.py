@@ -334,7 +334,7 @@ INDIAN = Variant(
         points_article(
             "wrong-declaration", message("A wrong declaration"), IndianRule.WRONG_DECLARATION
         ),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=INDIAN_EXAMPLES,
 )

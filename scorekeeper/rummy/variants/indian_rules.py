@@ -40,7 +40,7 @@ class IndianRules:
         "pool",
         message("You play"),
         choices=(
-            ("pool", message("a pool: out at the target, the last one in wins")),
+            ("pool", message("a pool: out at the target, the last player left wins")),
             ("points", message("points: each round is paid by itself")),
             ("deals", message("deals: a fixed number of paid rounds")),
         ),
@@ -74,7 +74,7 @@ class IndianRules:
     least_points: int = house_rule(
         0,
         message("A hand counts at least"),
-        message("Of a player who has not dropped."),
+        message("For players who have not dropped."),
         choices=values(0, 2),
     )
     one_run: str = house_rule(
@@ -107,7 +107,7 @@ class IndianRules:
     drop_with_two: bool = house_rule(
         True,
         message("Two players may drop"),
-        message("Only when you play deals. If not, two play with one deck."),
+        message("Only when you play deals. If they may not drop, they play with one deck."),
         is_later=True,
     )
     jokers_per_deck: int = house_rule(1, message("Jokers in each deck"), choices=values(1, 2))

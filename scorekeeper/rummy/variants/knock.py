@@ -223,7 +223,7 @@ _POINTS = (
         rules=(KnockRule.KNOCK_PENALTY,),
         tags=(Tag.UNDERCUT,),
     ),
-    *articles.BESIDE_THE_CARDS,
+    *articles.NOT_FROM_CARDS,
 )
 
 

@@ -159,7 +159,7 @@ _POINTS = (
     articles.DIFFERENCE,
     articles.UNDERCUT_BONUS,
     articles.OUT_BONUS,
-    *articles.BESIDE_THE_CARDS,
+    *articles.NOT_FROM_CARDS,
     articles.GAME_BONUS,
     Article(
         "round-bonus",

@@ -318,7 +318,7 @@ OKEY_101 = Variant(
             tags=(OkeyTag.AT_ONCE, OkeyTag.AT_ONCE_OKEY),
         ),
         points_article("penalty", message("Penalties"), OkeyRule.PENALTY),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     mistakes=(*TILE_MISTAKES[:3], *articles.MISTAKES[3:]),
     examples=_EXAMPLES,

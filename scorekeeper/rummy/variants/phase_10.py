@@ -245,6 +245,6 @@ PHASE_10 = Variant(
         _LEVEL_AT_THE_END,
         _NOT_THROUGH,
     ),
-    points=(articles.CARDS_LEFT, *articles.BESIDE_THE_CARDS),
+    points=(articles.CARDS_LEFT, *articles.NOT_FROM_CARDS),
     examples=_EXAMPLES,
 )

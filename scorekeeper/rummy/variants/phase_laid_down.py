@@ -9,7 +9,7 @@ from scorekeeper.rummy.deal import Deal
 from scorekeeper.rummy.hand import PHASE, Count, Hand, Parts, Unmatched
 from scorekeeper.rummy.messages import Message, Seat, message
 from scorekeeper.rummy.own_facts import HandPart
-from scorekeeper.rummy.phases import Phases, told_phase
+from scorekeeper.rummy.phases import Phases, phase_part
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.phase_10_rules import HIGHEST, LOWEST
 from scorekeeper.rummy.variants.phase_list import HAND_SIZE, phases_of
@@ -18,31 +18,32 @@ from scorekeeper.rummy.variants.phase_list import HAND_SIZE, phases_of
 def _laid_down(
     rules: Any, column: Column, seat: Seat, hand: Hand | None, goes_out: bool
 ) -> int | None:
-    told = _told(rules, column, seat, hand)
+    """The number of the phase that a player laid down in a round. See `Phases.laid_down`."""
+    entered = _entered(rules, column, seat, hand)
     left = _left(hand)
     if goes_out:
-        if told == 0:
+        if entered == 0:
             raise RuleError(message("Nobody goes out without their phase."), "hands", seat)
-        if told is None and PHASES.is_chosen(rules, column):
+        if entered is None and PHASES.is_chosen(rules, column):
             raise RuleError(message("Say which phase {player} laid down.", player=seat), *_at(seat))
-        return told or PHASES.of(rules, column, seat)
+        return entered or PHASES.of(rules, column, seat)
     if left is None:
         raise RuleError(message("{player}’s hand is missing.", player=seat), "hands", seat)
-    numbers = (told,) if told else PHASES.open_to(rules, column, seat)
+    numbers = (entered,) if entered else PHASES.open_to(rules, column, seat)
     most = HAND_SIZE - min(PHASES.listed(rules)[number - 1].size for number in numbers)
-    found = _found(seat, left, most)
-    if told is not None and found is not None and bool(told) is not found:
-        raise RuleError(_contradiction(seat, left, most, laid_down=found), "hands", seat)
-    if told is None and PHASES.is_chosen(rules, column):
+    shown = _shown_by_cards(seat, left, most)
+    if entered is not None and shown is not None and bool(entered) is not shown:
+        raise RuleError(_contradiction(seat, left, most, laid_down=shown), "hands", seat)
+    if entered is None and PHASES.is_chosen(rules, column):
         text = message("Say which phase {player} laid down, or that it was none.", player=seat)
         raise RuleError(text, *_at(seat))
-    if told is None and found is None:
+    if entered is None and shown is None:
         points = left.points if isinstance(left, Count) else 0
         text = message(
             "{count}: say whether {player} laid the phase down.", count=points, player=seat
         )
         raise RuleError(text, *_at(seat))
-    return numbers[0] if told or (told is None and found) else None
+    return numbers[0] if entered or shown else None
 
 
 def _left(hand: Hand | None) -> Count | Unmatched | None:
@@ -55,38 +56,39 @@ def _at(seat: Seat) -> tuple[str | int, ...]:
     return "hands", seat, PHASE
 
 
-def _told(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | None:
+def _entered(rules: Any, column: Column, seat: Seat, hand: Hand | None) -> int | None:
     """The number of the phase laid down, as the user entered it in the hand.
 
     0 if the user entered that the player laid down no phase. `None` if the user entered neither.
     """
-    told = told_phase(hand)
-    if told is None or told is False:
-        return told if told is None else 0
-    if told is True:
+    phase = phase_part(hand)
+    if phase is None:
+        return None
+    if phase is False:
+        return 0
+    if phase is True:
         if not PHASES.is_chosen(rules, column):
             return PHASES.of(rules, column, seat)
-        own = message("Say which phase {player} laid down.", player=seat)
+        text = message("Say which phase {player} laid down.", player=seat)
     elif not PHASES.any_order(rules):
-        own = message(
-            "Phases come in order here: say just whether {player} laid it down.", player=seat
+        text = message(
+            "Phases come in order here: say only whether {player} laid the phase down.", player=seat
         )
-    elif told in PHASES.open_to(rules, column, seat):
-        return int(told)
-    elif told in column.phases_of(seat) and not column.play_off:
-        own = message("{player} has laid down phase {number} before.", player=seat, number=told)
+    elif phase in PHASES.open_to(rules, column, seat):
+        return phase
+    elif phase in column.phases_of(seat) and not column.play_off:
+        text = message("{player} has laid down phase {number} before.", player=seat, number=phase)
     else:
-        own = message(
-            "There is no phase {number} for {player} to lay down.", player=seat, number=told
+        text = message(
+            "There is no phase {number} for {player} to lay down.", player=seat, number=phase
         )
-    raise RuleError(own, *_at(seat))
+    raise RuleError(text, *_at(seat))
 
 
-def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
-    """Check by the cards left whether a player laid a phase down.
+def _shown_by_cards(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
+    """Whether the cards left show that a player laid a phase down. `None` if they show neither.
 
-    `most` is the most cards left after laying down a phase. `None` if the cards left do not show
-    whether the player laid down a phase.
+    `most` is the most cards that can be left after a phase.
     """
     if isinstance(left, Count):
         if left.points < HAND_SIZE * LOWEST:
@@ -97,7 +99,8 @@ def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
         return False
     if number > most:
         text = message(
-            "{player} cannot have {number} cards: ten without the phase, at most {most} after it.",
+            "{player} cannot have {number} cards: a player has ten before the phase, and at most "
+            "{most} after it.",
             player=seat,
             number=number,
             most=most,
@@ -107,6 +110,7 @@ def _found(seat: Seat, left: Count | Unmatched, most: int) -> bool | None:
 
 
 def _contradiction(seat: Seat, left: Count | Unmatched, most: int, *, laid_down: bool) -> Message:
+    """The error if the cards left contradict the entered phase. `laid_down`: what they show."""
     if isinstance(left, Count) and laid_down:
         return message(
             "With {count} left {player} has laid the phase down: ten cards count 50 or more.",
@@ -143,11 +147,11 @@ def check_hand(_rules: Any, _deal: Deal, seat: Seat, hand: Hand | None, goes_out
     if goes_out or left is None:
         return
     if isinstance(left, Count) and left.points % LOWEST:
-        text = message("{count} cannot be: cards count 5, 10, 15 or 25.", count=left.points)
+        text = message("{count} is impossible: cards count 5, 10, 15 or 25.", count=left.points)
         below = left.points - left.points % LOWEST
         raise RuleError(text, "hands", seat, nearest=(below, below + LOWEST))
     if left in (Count(0), Unmatched(())):
         text = message(
-            "{player} has a card left at least: who has no card left has gone out.", player=seat
+            "{player} has at least one card left: a player without cards has gone out.", player=seat
         )
         raise RuleError(text, "hands", seat)

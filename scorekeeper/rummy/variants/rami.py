@@ -224,7 +224,7 @@ RAMI = Variant(
         articles.CARDS_LEFT,
         articles.NOT_OPENED,
         Article("rami-doubles", message("The rami doubles"), rules=(RamiRule.RAMI_DOUBLES,)),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=RAMI_EXAMPLES,
 )

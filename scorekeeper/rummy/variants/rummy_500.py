@@ -284,7 +284,7 @@ RUMMY_500 = Variant(
         points_article("shown", message("Put down"), Rummy500Rule.SHOWN),
         articles.CARDS_LEFT,
         articles.OUT_BONUS,
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=_EXAMPLES,
 )

@@ -173,6 +173,6 @@ THREE_THIRTEEN = Variant(
         articles.LAST_TURN,
         articles.BEST_ARRANGEMENT,
     ),
-    points=(articles.CARDS_LEFT, *articles.BESIDE_THE_CARDS),
+    points=(articles.CARDS_LEFT, *articles.NOT_FROM_CARDS),
     examples=_EXAMPLES,
 )

@@ -262,7 +262,7 @@ TILE_RUMMY = Variant(
         Article(
             "shared-lowest", message("A share of the others"), rules=(TilesRule.SHARED_LOWEST,)
         ),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     mistakes=TILE_MISTAKES,
     about_table=(

@@ -293,7 +293,7 @@ TONK = Variant(
             payer="payer",
             of_several=_OF_SEVERAL,
         ),
-        *articles.BESIDE_THE_CARDS,
+        *articles.NOT_FROM_CARDS,
     ),
     examples=_EXAMPLES,
 )

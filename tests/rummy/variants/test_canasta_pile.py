@@ -15,7 +15,7 @@ from tests.support.walks import walk
 
 WHOLE = "Meld the top card at once. You take the whole pile, and what is left counts."
 SEVEN = "Meld the top card at once. You take its seven top cards, or all if it has fewer."
-TOP_ONLY = "Of the pile only its top card counts for the first meld."
+TOP_ONLY = "Only the top card of the pile counts for the first meld."
 
 
 @walk(
@@ -43,7 +43,10 @@ TOP_ONLY = "Of the pile only its top card counts for the first meld."
             "K JK 2 4",
             "others",
             "no",
-            ["Yes: a natural card and a wild one will do, as it is not frozen.", WHOLE],
+            [
+                "Yes: a natural card and a wild one are enough, because the pile is not frozen.",
+                WHOLE,
+            ],
         ),
         "a meld that it fits": (
             "K",
@@ -57,7 +60,10 @@ TOP_ONLY = "Of the pile only its top card counts for the first meld."
             "K 4",
             "others",
             "no",
-            ["No: that takes two natural cards of its rank, one and a wild card, or a meld of it."],
+            [
+                "No: that takes two natural cards of its rank, one and a wild card,"
+                " or a meld of that rank."
+            ],
         ),
         "before the first meld": (
             "K",

@@ -247,7 +247,7 @@ def test_the_last_phase_is_played_again_in_any_order() -> None:
 @walk(
     ("rounds", "rules", "sentence"),
     {
-        "no multiple of five": ([out("Ann", Bob=7, Cem=5)], {}, "7 cannot be: cards count 5"),
+        "no multiple of five": ([out("Ann", Bob=7, Cem=5)], {}, "7 is impossible: cards count 5"),
         "eleven cards": ([out("Ann", Bob=TEN_CARDS + " 11", Cem=5)], {}, "has 11 cards, but 10 is"),
         "nine of a number": (
             [out("Ann", Bob="9 9", Cem="9 9 9 9", Dee="9 9 9")],
@@ -259,7 +259,7 @@ def test_the_last_phase_is_played_again_in_any_order() -> None:
         "a number of cards that fits neither": (
             [out("Ann", Bob=5, Cem="1 2 3 4 5 6 7 8 9")],
             {},
-            "Cem cannot have 9 cards: ten without the phase, at most 4 after it.",
+            "Cem cannot have 9 cards: a player has ten before the phase, and at most 4 after it.",
         ),
         "two cards without the phase": (
             [out("Ann", Bob=without("1 2"), Cem=5)],
@@ -319,7 +319,11 @@ def test_the_last_phase_is_played_again_in_any_order() -> None:
             {},
             "Bob’s hand is missing",
         ),
-        "another without cards": ([out("Ann", Bob=0, Cem=5)], {}, "no card left has gone out"),
+        "another without cards": (
+            [out("Ann", Bob=0, Cem=5)],
+            {},
+            "a player without cards has gone out",
+        ),
         "a whole hand": ([out("Ann", Bob={"hand": "1 2 3"}, Cem=5)], {}, "Colours are not entered"),
         "a king": ([out("Ann", Bob="K", Cem=5)], {}, "is not a card"),
         "more than a hand can count": ([out("Ann", Bob=255, Cem=5)], {}, "from 0 to 250"),
