@@ -40,18 +40,22 @@ class RuleChange(IntEnum):
 class OtherRules:
     """One line: other rules with their `outcome` in short, and links to the desk under these rules.
 
-    `deals` names the next dealer if these rules change the dealer. Else it is empty.
+    `next_dealer` is a name if these rules change the next dealer. Else it is empty.
     """
 
     label: str
     outcome: str
     change: RuleChange
     ruling: OtherRuling
-    deals: str
+    next_dealer: str
     links: list[tuple[str, str]]
 
     def is_like(self, other: OtherRules) -> bool:
-        return (self.outcome, self.change, self.deals) == (other.outcome, other.change, other.deals)
+        return (self.outcome, self.change, self.next_dealer) == (
+            other.outcome,
+            other.change,
+            other.next_dealer,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +67,26 @@ class OtherLines:
 
 
 def other_rules(desk: RulingDesk) -> OtherLines:
-    """Compare the ruling with other rules. A preset joins a line with the same outcome."""
+    """Compare the ruling with other rules.
+
+    A preset gets a line only if no other line has its outcome. Otherwise its links are added there.
+    """
     found = desk.comparison
     if found is None:
         return OtherLines([], [])
     lines = [_line(desk, ruling) for ruling in (*_in_turn(found.rules, desk), *found.games)]
-    apart = []
+    presets = []
     for preset in [_line(desk, ruling) for ruling in found.presets]:
         alike = next(filter(preset.is_like, lines), None)
         if alike:
             alike.links.extend(preset.links)
         else:
-            apart.append(preset)
+            presets.append(preset)
     lines.sort(key=lambda line: line.change)
-    decided = [line for line in lines or apart if line.change is not RuleChange.DEALER]
-    first = decided[:MOST_AT_ONCE]
-    return OtherLines(first, [line for line in (*lines, *apart) if line not in first])
+    # Lines about presets need a tap, unless there are no others.
+    important = [line for line in lines or presets if line.change is not RuleChange.DEALER]
+    first = important[:MOST_AT_ONCE]
+    return OtherLines(first, [line for line in (*lines, *presets) if line not in first])
 
 
 def _in_turn(rulings: Iterable[OtherRuling], desk: RulingDesk) -> list[OtherRuling]:
@@ -117,9 +125,9 @@ def _line(desk: RulingDesk, ruling: OtherRuling) -> OtherRules:
         (label_of((rules,)), desk.to(_dispute_under(rules, desk.dispute, ruling).fields()))
         for rules in ruling.under
     ]
-    deals = _other_dealer(desk, ruling)
-    outcome, change = _outcome(desk, ruling, deals)
-    return OtherRules(label_of(ruling.under), outcome, change, ruling, deals, links)
+    next_dealer = _other_dealer(desk, ruling)
+    outcome, change = _outcome(desk, ruling, next_dealer)
+    return OtherRules(label_of(ruling.under), outcome, change, ruling, next_dealer, links)
 
 
 def label_of(under: Sequence[Under]) -> str:
@@ -134,20 +142,20 @@ def label_of(under: Sequence[Under]) -> str:
     return str(gettext("%(label)s: %(value)s", label=label, value=values))
 
 
-def _outcome(desk: RulingDesk, ruling: OtherRuling, deals: str) -> tuple[str, RuleChange]:
-    now, then = desk.sheet, ruling.sheet
-    if then is None:
+def _outcome(desk: RulingDesk, ruling: OtherRuling, next_dealer: str) -> tuple[str, RuleChange]:
+    current, other = desk.sheet, ruling.sheet
+    if other is None:
         if desk.in_progress.ending.ending is Ending.KNOCK:
             return translate(desk.game.variant.knock_words.refused), RuleChange.REFUSED
         return gettext("not allowed"), RuleChange.REFUSED
-    in_short = round_in_short(then.rounds[-1], then.game)
-    if now is None or in_short != round_in_short(now.rounds[-1], now.game):
+    in_short = round_in_short(other.rounds[-1], other.game)
+    if current is None or in_short != round_in_short(current.rounds[-1], current.game):
         return in_short, RuleChange.VERDICT
-    if now.game.variant is then.game.variant and (end := _end_in_short(now, then)):
+    if current.game.variant is other.game.variant and (end := _end_in_short(current, other)):
         return end, RuleChange.VERDICT
-    if deals:
-        return gettext("%(name)s deals", name=deals), RuleChange.DEALER
-    return result_words(then.rounds[-1], then.game), RuleChange.VERDICT
+    if next_dealer:
+        return gettext("%(name)s deals", name=next_dealer), RuleChange.DEALER
+    return result_words(other.rounds[-1], other.game), RuleChange.VERDICT
 
 
 def round_in_short(entry: RoundOnSheet, game: Game) -> str:
@@ -158,28 +166,28 @@ def round_in_short(entry: RoundOnSheet, game: Game) -> str:
     if not scores:
         who = names_of(winners, players) if winners else gettext("nobody")
         return str(gettext("%(name)s, 0", name=who))
-    told = total if game.variant.lowest_wins(game.rules) else signed
+    print_points = total if game.variant.lowest_wins(game.rules) else signed
     if [seat for seat, _earned in scores] == list(winners) and len({n for _seat, n in scores}) == 1:
-        return _beside(names_of(winners, players), told(scores[0][1]))
-    return ", ".join(_beside(players[seat], told(earned)) for seat, earned in scores)
+        return _with_points(names_of(winners, players), print_points(scores[0][1]))
+    return ", ".join(_with_points(players[seat], print_points(earned)) for seat, earned in scores)
 
 
-def _end_in_short(now: Sheet, then: Sheet) -> str:
+def _end_in_short(current: Sheet, other: Sheet) -> str:
     """The end of the game under other rules. Empty if these rules do not change it."""
-    players = then.game.players
-    if then.over and then.winners != now.winners:
-        names, number = names_of(then.winners, players), len(players_of(then.winners))
+    players = other.game.players
+    if other.over and other.winners != current.winners:
+        names, number = names_of(other.winners, players), len(players_of(other.winners))
         return str(
             ngettext("%(names)s wins the game", "%(names)s win the game", number, names=names)
         )
-    if now.over and not then.over:
+    if current.over and not other.over:
         return str(gettext("the game goes on"))
-    if then.final == now.final:
+    if other.final == current.final:
         return ""
-    return ", ".join(map(_beside, players, map(total, then.final)))
+    return ", ".join(map(_with_points, players, map(total, other.final)))
 
 
-def _beside(name: str, points: str) -> str:
+def _with_points(name: str, points: str) -> str:
     return f"{name}\N{NO-BREAK SPACE}{points}"
 
 
@@ -190,7 +198,7 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
         typed = {**dispute.changed, rules.rule.name: print_typed(rules.value)}
         return replace(dispute, changed=typed_changes(dispute.variant, dispute.preset, typed))
     if ruling.sheet is None:
-        raise AssertionError("no other game is compared that refuses the round")
+        raise AssertionError("a game that refuses the round is never compared")
     other = dispute_about(ruling.sheet, ruling.sheet.rounds[0])
     round = other.round.but(dealer=dispute.round["dealer"])
     return replace(other, names=dispute.names, round=round)
@@ -198,9 +206,9 @@ def _dispute_under(rules: Under, dispute: Dispute, ruling: OtherRuling) -> Dispu
 
 def _other_dealer(desk: RulingDesk, ruling: OtherRuling) -> str:
     """The next dealer under other rules of the same game. Empty if these keep the dealer."""
-    then = ruling.sheet
-    if then is None or then.next_dealer is None or then.game.variant is not desk.game.variant:
+    other = ruling.sheet
+    if other is None or other.next_dealer is None or other.game.variant is not desk.game.variant:
         return ""
-    if desk.sheet and then.next_dealer == desk.sheet.next_dealer:
+    if desk.sheet and other.next_dealer == desk.sheet.next_dealer:
         return ""
-    return then.game.players[then.next_dealer]
+    return other.game.players[other.next_dealer]

@@ -46,13 +46,14 @@ ANY_GAME = "game"
 
 
 @cache
-def drawn() -> frozenset[str]:
+def games_with_emblem() -> frozenset[str]:
+    """The keys of the games whose own emblem is in the sprite."""
     text = (resource_dir("static") / SPRITE).read_text(encoding="utf-8")
     return frozenset(re.findall(r'<symbol id="emblem-([\w-]+)"', text))
 
 
 def emblem_address(key: str) -> str:
-    return f"{static_address(SPRITE)}#emblem-{key if key in drawn() else ANY_GAME}"
+    return f"{static_address(SPRITE)}#emblem-{key if key in games_with_emblem() else ANY_GAME}"
 
 
 def icon_address(icon: str) -> str:

@@ -38,20 +38,21 @@ def result_words(entry: RoundOnSheet, game: Game) -> str:
     scores = [
         (seat, points) for seat, points in zip(game.sides, entry.points(), strict=True) if points
     ]
-    everybody = list_of(f"{players[seat]} {signed(points)}" for seat, points in scores)
+    points_of_all = list_of(f"{players[seat]} {signed(points)}" for seat, points in scores)
     if not winners:
         nobody = gettext("Nobody wins") if scores else gettext("Nobody wins, nobody scores")
-        return f"{nobody}. {everybody}" if scores else str(nobody)
+        return f"{nobody}. {points_of_all}" if scores else str(nobody)
     names = names_of(winners, players)
     wins = str(ngettext("%(names)s wins", "%(names)s win", len(players_of(winners)), names=names))
     if not scores:
         return wins
-    [first, *others] = {points for _, points in scores}
-    alike = [seat for seat, _ in scores] == list(winners) and first > 0 and not others
-    if alike and not game.variant.lowest_wins(game.rules):
-        return _score_words(names, winners, first)
+    points = scores[0][1]
+    only_winners = [seat for seat, _ in scores] == list(winners)
+    are_equal = all(earned == points for _, earned in scores)
+    if only_winners and are_equal and points > 0 and not game.variant.lowest_wins(game.rules):
+        return _score_words(names, winners, points)
     # A full stop, because after “Ann wins:” Bob's points would read as Ann's.
-    return f"{wins}. {everybody}"
+    return f"{wins}. {points_of_all}"
 
 
 def _score_words(names: str, winners: Sequence[Seat], points: int) -> str:
@@ -76,7 +77,7 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
     if entry.eliminated:
         return _who_is_out(entry, game)
     if ruling.winners and game.variant.all_score(game.rules):
-        return _verdict_of_all(entry, game)
+        return _verdict_if_all_score(entry, game)
     if Tag.TIE in ruling.tags and not ruling.winners and not ruling.lines:
         return str(gettext("A tie: nobody wins, nobody scores"))
     points = entry.points()
@@ -91,6 +92,7 @@ def verdict_words(entry: RoundOnSheet, game: Game) -> str:
 
 
 def verdict_tells_ending(entry: RoundOnSheet, game: Game) -> bool:
+    """Check whether the verdict says how the round ended: `Ana goes out, +48`."""
     compares = game.variant.ending_rules[entry.round.ending].compares
     return (
         not entry.eliminated
@@ -117,7 +119,8 @@ def _who_is_out(entry: RoundOnSheet, game: Game) -> str:
     return Markup(list_of(said))  # noqa: S704 - of parts that are escaped
 
 
-def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
+def _verdict_if_all_score(entry: RoundOnSheet, game: Game) -> str:
+    """The winners or the ending, with the points if these are equal for all and not 0."""
     seats, by = entry.ruling.winners, entry.round.by
     what: str = ngettext(
         "%(names)s wins",
@@ -131,18 +134,18 @@ def _verdict_of_all(entry: RoundOnSheet, game: Game) -> str:
         said = said_of(seats[0] if rule.of_side else by, label, rule.of_side or label)
         what = message_html(said, game.players)
     points = entry.points()
-    won = {points[seat] for seat in seats}
-    if len(won) > 1 or won == {0}:
+    amounts = {points[seat] for seat in seats}
+    if len(amounts) > 1 or amounts == {0}:
         return what
-    [alike] = won
+    [amount] = amounts
     number = Markup('<span class="ruling-figure {}">{}</span>').format(
-        colour_of(alike, game), earned(alike, game)
+        colour_of(amount, game), earned(amount, game)
     )
     return escape(gettext("%(what)s, %(points)s")) % {"what": what, "points": number}
 
 
-def told_once(lines: Iterable[Line]) -> list[Line]:
-    """One player’s lines. Payments by several players for the same reason become one line."""
+def merge_payments(lines: Iterable[Line]) -> list[Line]:
+    """One player’s lines, with one line for the payments of several players for the same reason."""
     together: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
         together.setdefault(_reason(line) or number, []).append(line)
@@ -173,17 +176,18 @@ def _merged(lines: Sequence[Line]) -> Line:
     return replace(line, points=sum(line.points for line in lines), text=text)
 
 
-def untold_payments(ruling: Ruling) -> list[Payment]:
-    told = {(line.seat, -line.points) for line in ruling.lines}
-    return [payment for payment in ruling.payments if (payment.payer, payment.points) not in told]
+def payments_without_line(ruling: Ruling) -> list[Payment]:
+    """The payments that no line of the payer shows."""
+    shown = {(line.seat, -line.points) for line in ruling.lines}
+    return [payment for payment in ruling.payments if (payment.payer, payment.points) not in shown]
 
 
 def init_verdicts(app: Flask) -> None:
     for template_filter in (
+        merge_payments,
+        payments_without_line,
         result_words,
         tag_words,
-        told_once,
-        untold_payments,
         verdict_tells_ending,
         verdict_words,
     ):

@@ -1,4 +1,4 @@
-"""Questions to a phone: who its player is, and if they join the game."""
+"""Questions to a phone: who its player is, and whether that player joins the game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorekeeper.web.rounds.announcing import blueprint, to_sheet, to_table, wit
 from scorekeeper.web.shell.requests import see_other
 from scorekeeper.web.shell.visitor import may
 
-_FOR_LATER, _NOBODY = "later", "nobody"
-"""The answers without a player: not in this round, and the phone only watches."""
+_LATER, _NOBODY = "later", "nobody"
+"""The answers without a player: ask again in the next round, and the phone has no player."""
 
-_NOBODYS = "nobodys"
-"""The cookie's key for a phone without a player, which is not asked again."""
+_HAS_NO_PLAYER = "nobodys"
+"""The cookie's key for a phone that has no player and is not asked again."""
 
-_LATER = "whose-later"
+_UNASKED_ROUND = "whose-later"
 """The cookie's key for the open round in which the phone is not asked again."""
 
 _ONLY_WATCHES = "only-watches"
@@ -30,15 +30,15 @@ _ONLY_WATCHES = "only-watches"
 
 
 def asks_whose(table: OpenTable) -> bool:
-    """Check whether to ask first who the player of this phone is.
+    """Check whether to ask who the player of this phone is before it shows the round.
 
-    If this phone announced the round, and no other player has a phone here, it speaks for everybody
-    and is not asked.
+    A phone that announced the round gives all hands if no other player has a phone here, so it is
+    not asked.
     """
     member = table.state.member
-    if member.player is not None or session.get(_NOBODYS, False):
+    if member.player is not None or session.get(_HAS_NO_PLAYER, False):
         return False
-    if table.round.is_complete or session.get(_LATER) == table.open.id:
+    if table.round.is_complete or session.get(_UNASKED_ROUND) == table.open.id:
         return False
     others = table.state.others_have_phones or table.open.announced_by != member.device_id
     return others and not any(map(table.is_from_here, table.round.shares))
@@ -50,10 +50,11 @@ def whose_page(table: OpenTable) -> Response:
 
 
 def note_whose(name: str | None) -> None:
+    """Note in the cookie whether this phone has a player. `None`: it has none, do not ask again."""
     if name is None:
-        session[_NOBODYS] = True
+        session[_HAS_NO_PLAYER] = True
     else:
-        session.pop(_NOBODYS, None)
+        session.pop(_HAS_NO_PLAYER, None)
 
 
 @blueprint.post("/whose")
@@ -65,8 +66,8 @@ def say_whose(table: OpenTable) -> AnyResponse:
     can still enter their hand.
     """
     state, who = table.state, request.form.get("who", "")
-    if who == _FOR_LATER:
-        session[_LATER] = table.open.id
+    if who == _LATER:
+        session[_UNASKED_ROUND] = table.open.id
         return to_sheet(state)
     names = {str(int(seat)): table.round.players[seat] for seat in table.state.sheet.players_in} | {
         _NOBODY: None

@@ -61,7 +61,7 @@ def init_errors(app: Flask) -> None:
 
 
 def error_answer(status: int, sentence: str, title: str = "") -> Response:
-    """The error page with this sentence, only the sentence for htmx, or a problem for a program.
+    """The answer with this sentence: an error page; for htmx, only a message; for a program, JSON.
 
     The default title is the title of the status.
     """
@@ -81,7 +81,7 @@ def error_answer(status: int, sentence: str, title: str = "") -> Response:
 def _http_error(error: HTTPException) -> Response:
     status = error.code or InternalServerError.code
     if status == RequestEntityTooLarge.code and request.endpoint == IMPORTING:
-        # A smaller file fails if the ticket of its form is missing or expired.
+        # If the file is smaller, the ticket of its form is missing or expired.
         is_too_large = (request.content_length or 0) > MOST_UPLOADED
         return _file_too_large(status) if is_too_large else _out_of_date(status)
     sentences = {
@@ -195,9 +195,8 @@ def _database_error(error: Exception) -> Response:
     is_form = request.method == "POST" and not is_api()
     has_key = "key" in request.form or (is_api() and KEY in request.headers)
     if fault is DatabaseFault.UNCLEAR and not (is_form or has_key):
-        fault = (
-            DatabaseFault.SILENT
-        )  # Such a request changes nothing that a user sent. It stores, for example, a visit.
+        # Such a request changes nothing that a user sent. It stores, for example, a visit.
+        fault = DatabaseFault.SILENT
     counts_once = fault is not DatabaseFault.UNCLEAR or has_key
     title, sentence = _title(fault), _words(fault) if counts_once else _look_first()
     if not is_form or is_htmx() or not counts_once:

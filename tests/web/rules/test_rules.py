@@ -23,7 +23,7 @@ from scorekeeper.rummy.rulebook import DISPUTES, worked_examples
 from scorekeeper.rummy.ruling import Line, Ruling
 from scorekeeper.rummy.variant import Variant
 from scorekeeper.rummy.variants import VARIANTS, find_variant
-from scorekeeper.web.parts.verdicts import told_once
+from scorekeeper.web.parts.verdicts import merge_payments
 from scorekeeper.web.rules.prose import prose_of, short_answer
 from tests.support.elements import Element
 from tests.support.pages import Visitor, words
@@ -299,7 +299,7 @@ def told_lines(ruling: Ruling) -> list[Line]:
     """Return the lines of a ruling as on a page, player by player."""
     lines = ruling.lines
     by_player = [[line for line in lines if line.seat == seat] for seat in SEATS]
-    return [line for mine in by_player for line in told_once(mine)]
+    return [line for mine in by_player for line in merge_payments(mine)]
 
 
 def points(lines: list[Line]) -> list[int]:
