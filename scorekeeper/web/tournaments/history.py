@@ -47,6 +47,14 @@ WORDS = {
 }
 
 
+FACTORS = {
+    None: lazy_gettext("%(name)s does not count"),
+    1: lazy_gettext("%(name)s counts once"),
+    2: lazy_gettext("%(name)s counts double"),
+}
+"""The change of an evening in a league, by its new factor. `None` removes the evening."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShownChange:
     """A change in words. `detail` says more about it, or is empty."""
@@ -147,9 +155,8 @@ def _league_words(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         factor = is_now.get(tournament_id)
         if factor != was.get(tournament_id):
             row = db.session.get(TournamentRow, tournament_id)
-            told = {None: _("does not count"), 1: _("counts once"), 2: _("counts double")}
-            what = told.get(factor) or _("counts %(times)d times", times=factor)
-            return str(_("%(label)s: %(value)s", label=row.name if row else "", value=what))
+            words = FACTORS.get(factor, lazy_gettext("%(name)s counts %(times)d times"))
+            return str(words) % {"name": row.name if row else "", "times": factor}
     if before["archived"] != after["archived"]:
         return str(_("League archived") if after["archived"] else _("League restored"))
     return str(_("Name and counting changed"))

@@ -33,9 +33,16 @@ def show(league_id: str) -> str:
     return render_template(
         "tournaments/league.html",
         recorded=recorded,
-        answer=f"{counting_words(recorded)} {_leading_words(recorded.table)}",
+        answer=_answer(recorded),
         own=current_member().player,
     )
+
+
+def _answer(recorded: RecordedLeague) -> str:
+    """How many evenings count and who leads: `Seven of nine count. Cem leads.`"""
+    if not recorded.tournaments:
+        return str(_("No evening yet."))
+    return f"{counting_words(recorded)} {_leading_words(recorded.table)}"
 
 
 def counting_words(recorded: RecordedLeague) -> str:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.clubs.roles import Role
 from scorekeeper.web.tournaments import leagues
+from tests.support import hall
 from tests.support.clubs import visitor
 from tests.support.elements import Element
 from tests.support.leagues import evening, league, of_nine_evenings
@@ -87,7 +88,9 @@ def test_many_evenings_are_told_in_figures(ann: Visitor, monkeypatch: pytest.Mon
 
 
 def test_nobody_is_named_before_a_round_or_if_many_lead(ann: Visitor) -> None:
-    assert words(ann.visit(f"/leagues/{league()}"), ".tournament-answer") == (
+    assert words(ann.visit(f"/leagues/{league()}"), ".tournament-answer") == "No evening yet."
+    begun = hall.set_up(["Ann", "Bob"], **hall.GIN)
+    assert words(ann.visit(f"/leagues/{league([begun])}"), ".tournament-answer") == (
         "All evenings count. No round is closed yet."
     )
     level = dict.fromkeys(("Ann", "Bob", "Cem", "Dee"), 5)
@@ -261,10 +264,10 @@ def test_the_history_says_who_changed_what_and_takes_it_back(ann: Visitor, app: 
         "League restored",
         "League archived",
         "Name and counting changed",
-        "Friday: does not count",
-        "Friday: counts 3 times",
-        "Friday: counts double",
-        "Friday: counts once",
+        "Friday does not count",
+        "Friday counts 3 times",
+        "Friday counts double",
+        "Friday counts once",
         "League created",
     ]
     assert all("by Ann" in words(entry) for entry in page.select(".trail > li"))
