@@ -195,8 +195,8 @@ def entries_by_line(text: str, play: str) -> Iterator[tuple[int, Registration]]:
     """The entrants in pasted text, each with the number of its line.
 
     `&`, `+`, `/`, a comma, a semicolon or a tab separates partners, otherwise a dash or an “and”
-    between spaces. A line with a colon at its end begins a team, and a line with only a colon ends it. After the names, `#1` is a seed, `NS 1` a
-    Mitchell line and start.
+    between spaces. A line with a colon at its end begins a team, and a line with only a colon ends
+    it. After the names, `#1` is a seed, `NS 1` a Mitchell line and start.
 
     >>> [entry.players for _line, entry in entries_by_line("Ann & Cem\\n\\nBob, Dee", "pairs")]
     [['Ann', 'Cem'], ['Bob', 'Dee']]
