@@ -68,7 +68,7 @@ BOX = "e => e.getBoundingClientRect().toJSON()"
 def long_league(app: Flask) -> str:
     """The address of a league with a long name, long names of players and two evenings."""
     with app.app_context():
-        points = {"Ann": 12, LONG: 30, "Bartholomea Wolkenstein-Trostburg": 5}
+        points = {"Ann": 12, LONG: 30, "Giandomenico Sant’Angelo": 50}
         evenings = [evening(day, points, name=f"Winter {day}") for day in (2, 9)]
         return f"/leagues/{league(evenings, league='Winter league of the rummy friends 2026')}"
 
@@ -95,3 +95,14 @@ def test_a_long_name_of_a_league_keeps_clear_of_the_heading(page: Page, long_lea
     bottoms = page.locator(".crumb a").evaluate(lines)
     assert len(bottoms) > 1
     assert page.locator("h1").evaluate(BOX)["top"] >= bottoms[-1] + 4
+
+
+def test_the_standings_of_an_evening_show_whole_names(page: Page, long_league: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(long_league)
+    page.get_by_role("link", name="Winter 2").tap()
+    expect(page.get_by_role("heading", name="Winter 2")).to_be_visible()
+    names = page.locator(".tournament-line .name")
+    expect(names).to_have_count(3)
+    assert not names.evaluate_all("all => all.filter((e) => e.scrollWidth > e.clientWidth)")
+    assert_fits(page, 390, 320)
