@@ -102,6 +102,12 @@ def test_every_link_leads_to_a_file_and_a_heading_that_are_there(name: str) -> N
             assert anchor in headings(path.read_text(encoding="utf-8")), target
 
 
+@walk("name", list(TEXTS))
+def test_no_page_has_an_invisible_control_character(name: str) -> None:
+    """With a NUL in a page, git and grep take the page for a binary file."""
+    assert not re.findall(r"[\x00-\x08\x0b-\x1f]", TEXTS[name])
+
+
 @walk("word", list(SEARCHED))
 def test_what_newcomers_search_for_is_a_word_of_the_page_that_answers(word: str) -> None:
     assert word in re.findall(r"\w+", TEXTS[f"docs/{SEARCHED[word]}.md"].lower())
