@@ -320,5 +320,5 @@ def test_every_finding_stands_in_their_table_and_pins_its_packages() -> None:
 
 
 def test_the_readme_says_how_many_gin_hands_are_proved() -> None:
-    assert f"all {comb(52, 10):,} of gin are [proved](docs/proved.md)" in README
+    assert f"[prove](docs/proved.md) it for all {comb(52, 10):,} hands of ten cards" in README
     assert f"all {comb(52, 11):,} of eleven" in TEXTS["docs/proved.md"]
