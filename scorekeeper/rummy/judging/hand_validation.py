@@ -22,8 +22,6 @@ _NOT_ASKED = {
     SHOWN.key: message("This game does not use “shown”: leave it out of {player}’s hand."),
 }
 
-TOO_MANY_COPIES = message("{count} × {card}, but this game has only {most}.")
-
 MOST_LAID_OUT = 40
 """The most cards in a hand to lay out. Real hands have fewer cards. Larger hands would be slow."""
 
@@ -223,7 +221,12 @@ def _too_many(seat: Seat, card: Card, limit: int, hands: tuple[Hand | None, ...]
     )
     if copies_in(hands[seat], card) <= limit:
         count = sum(copies_in(hand, card) for hand in hands)
-        text = message(TOO_MANY_COPIES.template, count=count, card=card, most=limit)
+        text = message(
+            "The hands have too many {card} together: {count}, but this game has only {most}.",
+            card=card,
+            count=count,
+            most=limit,
+        )
     return RuleError(text, "hands", seat)
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from scorekeeper.rummy.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorekeeper.rummy.case import Case
 from scorekeeper.rummy.hand import Laid
-from scorekeeper.rummy.judging.hand_validation import TOO_MANY_COPIES
 from scorekeeper.rummy.messages import Argument, Message, Seat, message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.rummy.variants.canasta_parts import (
@@ -30,6 +29,7 @@ ODD_MELDED = message(
     "All cards count 5 or a multiple of it, so {player} cannot have melded {count}."
 )
 ODD_LEFT = message("All cards count 5 or a multiple of it, so {player} cannot hold {count}.")
+TOO_MANY_OF_RANK = message("{count} × {card}, but this game has only {most}.")
 TOO_MANY_THREES = message("{count} threes, but there are only {most}.")
 TOO_MUCH = message("{count} points, but all cards together count {most}.")
 
@@ -92,7 +92,7 @@ def check_pack(
     _refuse_above(4 * deal.decks + deal.jokers, wild, case, TOO_MANY_WILD)
     for part, rank in sorted((kind.key, rank) for kind in kinds for rank in kind.of):
         of_rank = partial(_number_of, rank, kinds, numbers)
-        text = message(TOO_MANY_COPIES.template, card=Card(rank))
+        text = message(TOO_MANY_OF_RANK.template, card=Card(rank))
         _refuse_above(deal.most_of_rank[rank], of_rank, case, text, part)
     _refuse_above(worth, counted, case, TOO_MUCH)
     if threes_apart:

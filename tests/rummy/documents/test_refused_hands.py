@@ -34,12 +34,12 @@ from tests.support.walks import walk
         "five kings over all hands": (
             played(hands(Pierre="K K", Jacques="K K K")),
             "rounds[0].hands.Jacques",
-            "Round 1: Jacques’s hand has too many K: this game has only 4.",
+            "Round 1: The hands have too many K together: 5, but this game has only 4.",
         ),
         "five kings, one with its suit": (
             played(hands(Pierre="K K K K", Paul="KS")),
             "rounds[0].hands.Paul",
-            "Round 1: Paul’s hand has too many K: this game has only 4.",
+            "Round 1: The hands have too many K together: 5, but this game has only 4.",
         ),
         "the same king twice": (
             played(hands(Pierre="KS", Paul="KS")),

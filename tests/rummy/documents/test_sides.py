@@ -311,7 +311,7 @@ A_PLAYER = "Ann has a partner: name the side, “Ann & Cem”."
         "five of a rank": (
             went_out(we="9 9 9", they="9 9"),
             "hands.Bob & Dee",
-            "Round 1: Bob & Dee’s hand has too many 9: this game has only 4.",
+            "Round 1: The hands have too many 9 together: 5, but this game has only 4.",
         ),
         "a part that is not asked": (
             went_out(they={"left": 9, "opened": False}),

@@ -489,7 +489,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "3 3 3 3",
             {},
             "Bob",
-            "9 × 3, but this game has only 8.",
+            "The hands have too many 3 together: 9, but this game has only 8.",
         ),
         "a third three of hearts": (
             "3H 3H 3H",

@@ -852,7 +852,7 @@ def test_a_hand_is_refused(ann: Any, rules: dict[str, Any], place: str, sentence
             "K K",
             {},
             "Bob",
-            "9 × K, but this game has only 8.",
+            "The hands have too many K together: 9, but this game has only 8.",
         ),
     },
 )

@@ -260,7 +260,7 @@ def test_a_close_that_is_too_high_is_let_pass_with_a_warning() -> None:
             knock("Ann", Ann=0, Bob="K K K", Cem="K K"),
             {},
             "Cem",
-            "5 × K, but this game has only 4.",
+            "The hands have too many K together: 5, but this game has only 4.",
         ),
         "two of one card": (
             knock("Ann", Ann=0, Bob="KO", Cem="KD"),
@@ -278,7 +278,7 @@ def test_a_close_that_is_too_high_is_let_pass_with_a_warning() -> None:
             knock("Ann", Ann=0, Bob="JK", Cem="JK"),
             {"wild": "ace"},
             "Cem",
-            "2 × joker, but this game has only 1.",
+            "The hands have too many joker together: 2, but this game has only 1.",
         ),
         "the ace of coins where it is wild": (
             knock("Ann", Ann=0, Bob="AO 4", Cem=0),
@@ -290,7 +290,7 @@ def test_a_close_that_is_too_high_is_let_pass_with_a_warning() -> None:
             knock("Ann", Ann=0, Bob="A A A", Cem="A"),
             {"wild": "ace"},
             "Cem",
-            "4 × A, but this game has only 3.",
+            "The hands have too many A together: 4, but this game has only 3.",
         ),
         "the cards of a chinchón": (
             chinchon("Ann", Ann="K", Bob="K", Cem=0),

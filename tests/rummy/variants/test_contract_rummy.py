@@ -140,7 +140,7 @@ def test_an_exact_cut_has_a_line_of_its_own() -> None:
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem’s hand has too many K♠: this game has only 2.",
+            "Round 1: The hands have too many K♠ together: 3, but this game has only 2.",
         ),
     },
 )

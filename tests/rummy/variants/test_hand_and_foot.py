@@ -482,7 +482,7 @@ def test_what_the_packs_hold_can_be(ann: Any, bob: Any, rules: dict[str, Any]) -
             "K K",
             {},
             "Bob",
-            "13 × K, but this game has only 12.",
+            "The hands have too many K together: 13, but this game has only 12.",
         ),
         "a meld of black threes": (
             {"melded": ["3 3 3"], "left": 5},

@@ -224,17 +224,17 @@ MANY = "1 1 1 1 2 2 2 2 3 3 3 3 4 4 4 4 5 5 5 5 6 6"
         "nine of a number": (
             finish(Bob="7 7 7 7 7", Cem="7 7 7 7", Dee=1),
             "hands.Cem",
-            "Cem’s hand has too many 7: this game has only 8.",
+            "The hands have too many 7 together: 9, but this game has only 8.",
         ),
         "three okeys": (
             finish(Bob="JK JK", Cem="JK", Dee=1),
             "hands.Cem",
-            "Cem’s hand has too many joker: this game has only 2.",
+            "The hands have too many joker together: 3, but this game has only 2.",
         ),
         "an okey too many on a rack never opened": (
             finish(Bob={"opened": False, "left": "JK JK"}, Cem="JK", Dee=1),
             "hands.Cem",
-            "Cem’s hand has too many joker: this game has only 2.",
+            "The hands have too many joker together: 3, but this game has only 2.",
         ),
         "22 tiles": (
             finish(Bob={"opened": False, "left": MANY}, Cem=1, Dee=1),

@@ -252,7 +252,7 @@ def test_the_last_phase_is_played_again_in_any_order() -> None:
         "nine of a number": (
             [out("Ann", Bob="9 9", Cem="9 9 9 9", Dee="9 9 9")],
             {},
-            "too many 9: this game has only 8",
+            "The hands have too many 9 together: 9, but this game has only 8",
         ),
         "nine wild": ([out("Ann", Bob="W W W W", Cem="W W W", Dee="W W")], {}, "has only 8"),
         "five skips": ([out("Ann", Bob="SK SK", Cem="SK SK", Dee="SK")], {}, "has only 4"),

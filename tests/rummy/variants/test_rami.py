@@ -215,13 +215,13 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="JK JK JK", Cem="JK JK"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem’s hand has too many joker: this game has only 4.",
+            "Round 1: The hands have too many joker together: 5, but this game has only 4.",
         ),
         "a seventh joker of three in each deck": (
             out("Ann", Bob="JK JK JK JK", Cem="JK JK JK"),
             {"preset": "romme"},
             "rounds[0].hands.Cem",
-            "Round 1: Cem’s hand has too many joker: this game has only 6.",
+            "Round 1: The hands have too many joker together: 7, but this game has only 6.",
         ),
         "a third joker of one in each deck": (
             out("Ann", Bob="JK JK JK", Cem="5"),
@@ -233,7 +233,7 @@ def test_a_round_says_who_won_it_and_why() -> None:
             out("Ann", Bob="KS KS", Cem="KS"),
             {},
             "rounds[0].hands.Cem",
-            "Round 1: Cem’s hand has too many K♠: this game has only 2.",
+            "Round 1: The hands have too many K♠ together: 3, but this game has only 2.",
         ),
     },
 )

@@ -253,7 +253,7 @@ LEFT_OVER = "Round 1: Ann ended the round, so nothing can be left."
             out("Ann", Ann=hand(["K K K"]), Bob=hand(["K"], "K")),
             {},
             "rounds[0].hands.Bob",
-            "Round 1: 5 × K, but this game has only 4.",
+            "Round 1: The hands have too many K together: 5, but this game has only 4.",
         ),
         "a joker put down where none is played": (
             out("Ann", Ann=hand(["K K JK"]), Bob="5"),

@@ -177,7 +177,7 @@ def test_a_card_of_the_wild_rank_stands_for_itself_in_any_case() -> None:
 def test_three_decks_hold_no_fourth_seven_of_spades() -> None:
     hands = {"Bob": "7S 7S", "Cem": "7S", "Dee": "7S", "Eva": 5}
     error = refused(document("three-thirteen", out("Ann", **hands), players=NAMES[:5]))
-    expected = "Round 1: Dee’s hand has too many 7♠: this game has only 3."
+    expected = "Round 1: The hands have too many 7♠ together: 4, but this game has only 3."
     assert (error.place, error.text()) == ("rounds[0].hands.Dee", expected)
 
 

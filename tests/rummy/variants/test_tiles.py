@@ -126,12 +126,12 @@ def test_an_empty_pool_says_who_had_less() -> None:
         "a ninth 1": (
             out("Ann", Bob="1 1 1 1 1", Cem="1 1 1 1"),
             "rounds[0].hands.Cem",
-            "Round 1: 9 × 1, but this game has only 8.",
+            "Round 1: The hands have too many 1 together: 9, but this game has only 8.",
         ),
         "a third joker": (
             out("Ann", Bob="JK", Cem="JK JK"),
             "rounds[0].hands.Cem",
-            "Round 1: 3 × joker, but this game has only 2.",
+            "Round 1: The hands have too many joker together: 3, but this game has only 2.",
         ),
         "a whole rack": (
             out("Ann", Bob={"hand": "5 6 7"}, Cem=1),

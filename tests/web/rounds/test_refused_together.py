@@ -72,7 +72,7 @@ def test_a_side_with_too_many_kings_changes_what_it_melded_or_what_a_player_hold
 
 def test_too_many_kings_of_both_sides_are_changed_by_either(app: Flask) -> None:
     told, at_fault = hands_at_fault(app, f"K K K K K + {SEVENS}", "9", "K K K", "K", "9")
-    assert told == "9 × K, but this game has only 8."
+    assert told == "The hands have too many K together: 9, but this game has only 8."
     assert at_fault == ["Ann & Cem · Melded: Change", "Bob & Dee · Melded: Change", "Cem: Change"]
 
 
