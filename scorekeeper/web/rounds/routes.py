@@ -289,8 +289,11 @@ def _removal_page(row: GameRow, number: int, status: int, problem: str = "") -> 
 @blueprint.post("/<int:number>/remove")
 def remove(game_id: str, number: int) -> AnyResponse:
     row, form_token = game_or_404(game_id), read_form_token()
-    # A form sent twice can find the round gone. The key of the form then makes it count once.
-    place = next((entry.place for entry in sheet_of(row).rounds[number - 1 : number]), number)
+    if form_token.version == row.version:
+        place = round_or_404(row, number).place
+    else:
+        # If this form was sent before, the round is gone. The same key and place count once.
+        place = request.form.get("place", number, type=int)
     try:
         commands.remove(
             row.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.support.pages import Visitor, news_of, read, words
+from tests.support.pages import Visitor, form_fields, news_of, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
 
@@ -128,6 +128,29 @@ def test_the_history_of_a_correction_numbers_the_rounds_after_a_bonus_as_the_she
     text = words(client.visit(table.address + "/trail"), ".trail > li")
     assert text.index("Round 3") < text.index("Ann +5") < text.index("Round 4")
     assert "Round 5" not in text
+
+
+def test_an_address_without_a_round_takes_no_other_entry_off_the_sheet(
+    client: Visitor, table: Table
+) -> None:
+    table.adjust("Bob", 5)
+    before = table.totals
+    question = client.visit(table.address + "/rounds/1/remove")
+    fields = form_fields(question.select_one(".actions form"))
+    for path in ("/rounds/4/remove", "/between/3/remove"):
+        assert client.post(table.address + path, data=fields).status_code == 404
+    assert table.totals == before
+
+
+def test_a_removal_sent_twice_after_an_adjustment_counts_once(app: Flask, client: Visitor) -> None:
+    table = Table(app)
+    table.knock("Ann", Ann=3, Bob=11)
+    table.adjust("Bob", 5)
+    table.knock("Ann", Ann=3, Bob=11)
+    question = client.visit(table.address + "/rounds/2/remove")
+    for _time in range(2):
+        assert client.submit(question, form=".actions form").status_code == 303
+    assert (table.rounds, table.totals) == (1, (8, 5))
 
 
 def test_a_round_is_removed_after_a_question_with_the_totals_as_they_would_be(
