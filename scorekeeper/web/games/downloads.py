@@ -35,7 +35,7 @@ def document(game_id: str) -> Response:
     text = json.dumps(document_of(row), ensure_ascii=False, indent=2)
     response = make_response(text + "\n")
     response.mimetype = "application/json"
-    name = f"{row.variant}-{row.created_at:%Y-%m-%d}.json"
+    name = f"{row.variant}-{row.played_on}.json"
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
     return response
 

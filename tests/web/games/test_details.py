@@ -96,6 +96,14 @@ def test_the_history_says_what_the_details_were(client: Visitor, table: Table) -
     ]
 
 
+def test_a_downloaded_document_is_named_by_the_corrected_date(
+    client: Visitor, table: Table
+) -> None:
+    client.submit(table.address + "/details", KITCHEN)
+    answer = client.get(table.address + "/document")
+    assert answer.headers["Content-Disposition"].endswith("gin-2026-11-14.json")
+
+
 def test_an_undo_does_not_touch_the_details(client: Visitor, table: Table) -> None:
     client.submit(table.address + "/details", KITCHEN)
     table.change("undo")
