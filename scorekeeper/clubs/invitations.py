@@ -33,13 +33,14 @@ from scorekeeper.storage.tokens import (
 
 CODE_LASTS = timedelta(hours=3)
 
-CLOCK_WAS_WRONG = timedelta(days=1)
-"""An expiring invitation dated this far in the future is void: the clock was ahead at that time."""
+CLOCK_ERROR = timedelta(days=1)
+"""An expiring invitation made this far in the future is void: the clock was ahead then."""
 
 WRONG_CODES = AddressLimit(WrongCode, most=100, within=timedelta(minutes=15), most_in_all=50_000)
-"""Once this limit is reached, even a right code is rejected. The same wrong code counts once.
+"""At one of these limits, the server rejects even a right code. The same wrong code counts once.
 
-A household of guests does not reach it. Both limits are tiny compared with 25**8 possible codes.
+A household of guests stays below the limit of an address. Both limits are tiny compared with the
+25**8 possible codes.
 """
 
 
@@ -74,7 +75,7 @@ def invite(
 def make_keeper_link(club: Club) -> InvitationSecrets:
     """Create a link for keepers to get back in. It works for one device and never expires.
 
-    It revokes the previous link, and unused links from `scorekeeper keeper-link`.
+    Earlier unused links for keepers stop working, also those of `scorekeeper keeper-link`.
     """
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
@@ -87,9 +88,9 @@ def make_keeper_link(club: Club) -> InvitationSecrets:
 
 
 def make_server_link(club: Club, lasts: timedelta) -> InvitationSecrets:
-    """Create a link that makes one browser a keeper.
+    """Create the link of `scorekeeper keeper-link`, which makes one browser a keeper.
 
-    The link expires. The keepers’ link to get back in stays valid.
+    The link expires. The link of `make_keeper_link` stays valid.
     """
     secrets = InvitationSecrets(new_id(), new_token(), None)
     now = clock.now()
@@ -130,7 +131,7 @@ def _active(club_id: int, now: datetime) -> Select[Invitation]:
         Invitation.revoked_at.is_(None),
         or_(
             Invitation.expires_at.is_(None),
-            and_(Invitation.expires_at > now, Invitation.made_at < now + CLOCK_WAS_WRONG),
+            and_(Invitation.expires_at > now, Invitation.made_at < now + CLOCK_ERROR),
         ),
         or_(Invitation.once.is_(False), Invitation.used_at.is_(None)),
     )
@@ -139,7 +140,7 @@ def _active(club_id: int, now: datetime) -> Select[Invitation]:
 def is_active(invitation: Invitation) -> bool:
     now = clock.now()
     expired = invitation.expires_at is not None and (
-        invitation.expires_at <= now or invitation.made_at >= now + CLOCK_WAS_WRONG
+        invitation.expires_at <= now or invitation.made_at >= now + CLOCK_ERROR
     )
     used_up = invitation.once and invitation.used_at is not None
     return invitation.revoked_at is None and not expired and not used_up
@@ -161,7 +162,7 @@ def game_id_invited_from(device_id: str) -> str | None:
     return db.session.scalar(query.where(Device.id == device_id))
 
 
-def used_by(device_id: str) -> Invitation | None:
+def invitation_of(device_id: str) -> Invitation | None:
     """Return the invitation that a device joined with, and its club."""
     query = select(Invitation).join(Device, Device.invitation_id == Invitation.id)
     query = query.where(Device.id == device_id).options(joinedload(Invitation.club))
@@ -226,7 +227,7 @@ def join_by_link(link: str, token: str, label: str, name: str | None) -> str:
 def join_by_code(typed: str, address: str, token: str, label: str) -> str:
     """Add the browser with this token to the club of the typed code. See `join_by_link`.
 
-    Raises `NoInvitationError` for a wrong code, which is counted once against the address,
+    A wrong code counts once against the address. Raises `NoInvitationError`,
     `TooManyWrongCodesError` and `OtherClubConflict`.
     """
     code_hash = hash_of_code(read_code(typed) or "")

@@ -23,7 +23,7 @@ def ask() -> AnyResponse:
 
 def _who_page(status: int = 200, taken: PlayerTakenError | None = None) -> AnyResponse:
     member = current_member()
-    invitation = invitations.used_by(member.device_id)
+    invitation = invitations.invitation_of(member.device_id)
     if member.player is not None or invitation is None:
         game_id = invitation.game_id if invitation else None
         return redirect(landing_address(member.club_id, game_id), 303)
