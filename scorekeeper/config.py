@@ -13,8 +13,8 @@ from scorekeeper import setting_readers as readers
 from scorekeeper.setting_readers import SettingError, SignIn
 
 PREFIX = "SCOREKEEPER_"
-OF_TESTS = "SCOREKEEPER_TEST_"
-"""`PREFIX` begins the names of all settings, `OF_TESTS` of variables that only tests read."""
+TEST_PREFIX = "SCOREKEEPER_TEST_"
+"""All settings begin with `PREFIX`. Variables that begin with `TEST_PREFIX` are only for tests."""
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
@@ -23,7 +23,10 @@ MOST_BYTES = 64 * 1024
 """The most bytes of a form. A round with every field full has far fewer."""
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable with the folder for metrics of several processes, read by Prometheus's library."""
+"""The variable that names the folder where several processes share their metrics.
+
+Prometheus's library reads it.
+"""
 
 MOST_UPLOADED = 16_000_000
 """The most bytes of a file that a keeper imports on the page."""
@@ -228,8 +231,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 raise SettingError(f"{variable} {error}") from None
     if values.get("sign_in") and values.get("open_clubs"):
         raise SettingError(
-            f"{PREFIX}SIGN_IN does not go with {PREFIX}OPEN_CLUBS: logins belong to the only "
-            "club, but then every visitor could start another one"
+            f"{PREFIX}SIGN_IN does not go with {PREFIX}OPEN_CLUBS: logins need a single club, "
+            "but open clubs allow every visitor to start another"
         )
     return Settings(**values)
 
@@ -237,11 +240,11 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known = [setting.variable for setting in SETTINGS]
     for variable, text in environ.items():
-        is_ours = variable.startswith(PREFIX) and not variable.startswith(OF_TESTS)
+        is_ours = variable.startswith(PREFIX) and not variable.startswith(TEST_PREFIX)
         if is_ours and variable not in known and text.strip():
             alike = _most_alike(variable, known)
-            meant = f"did you mean {alike}?" if alike else f"there are {', '.join(known)}"
-            raise SettingError(f"{variable} is no setting; {meant}")
+            hint = f"did you mean {alike}?" if alike else f"the settings are {', '.join(known)}"
+            raise SettingError(f"{variable} is no setting; {hint}")
 
 
 def _most_alike(variable: str, known: Sequence[str]) -> str | None:

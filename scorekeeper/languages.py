@@ -24,9 +24,10 @@ class Language:
     """A language: its own `name`, its `court_letters`, and its format of days and times.
 
     Babel formats dates, for the `country` if there is one. `clock` is a Babel pattern for the time
-    of day, and `first_of_month` for the first day, such as `1er`. `times` maps English words for
-    times to the words a search accepts. A search ignores the words for “in”. `sentence` turns a
-    translated text into a text that adapts to the names filled in, if the language needs that.
+    of day, and `first_of_month` for the first day of a month, such as `1er`. `times` maps English
+    words for times to the words that a search accepts. A search ignores the words for “in”.
+    `sentence` turns a translated text into a text that adapts to the names filled in, if the
+    language needs that.
     `has_big_nouns`: nouns keep their capital within a sentence, as in German.
     """
 
@@ -82,7 +83,7 @@ LANGUAGES = {
             "winter": "hiver",
             "today": "aujourd",
             "yesterday": "hier",
-            "day": "hui jour soir nuit",
+            "day": "hui jour soir nuit",  # “aujourd’hui” is two words
             "week": "semaine",
             "month": "mois",
             "year": "an année",
@@ -145,22 +146,23 @@ def fits(english: str, said: str) -> bool:
     >>> fits("%(name)s wins", "%(nom)s gagne")
     False
     """
-    known = {*_facts(english), "%(num)"}  # every plural form can use `%(num)d`
+    known = {*_placeholders(english), "%(num)"}  # every plural form can use `%(num)d`
+    # A brace or percent sign outside placeholders is a typing mistake, unless the English has it.
     stray = {"%", "{", "}"} & set(_PLACEHOLDER.sub("", said))
-    return _facts(said) <= known and stray <= set(_PLACEHOLDER.sub("", english))
+    return _placeholders(said) <= known and stray <= set(_PLACEHOLDER.sub("", english))
 
 
-def _facts(text: str) -> set[str]:
+def _placeholders(text: str) -> set[str]:
     return {found.rstrip("sd") for found in _PLACEHOLDER.findall(text) if found != "%%"}
 
 
 def read_catalogue(language: str) -> NullTranslations:
     """The translations of a language. Empty if there are none yet."""
     found = translation("messages", _CATALOGUES, languages=[language], fallback=True)
-    return ready(found, LANGUAGES[language])
+    return prepare(found, LANGUAGES[language])
 
 
-def ready(catalogue: NullTranslations, language: Language) -> NullTranslations:
+def prepare(catalogue: NullTranslations, language: Language) -> NullTranslations:
     """Prepare the texts for filling in. Texts with wrong placeholders fall back to English."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     for key, said in list(texts.items()):
@@ -190,6 +192,7 @@ def as_said_in(catalogue: NullTranslations, game: str) -> NullTranslations:
 
 
 def texts_in(catalogue: NullTranslations) -> set[str]:
+    """The English texts that the catalogue translates."""
     texts: dict[str | tuple[str, int], str] = getattr(catalogue, "_catalog", {})
     return {_english(key) for key, said in texts.items() if said} - {""}
 

@@ -194,7 +194,7 @@ def test_a_secret_key_that_is_too_short_is_refused(tmp_path: Path) -> None:
         ("SCOREKEEPER_DATADIR", "did you mean SCOREKEEPER_DATA_DIR?"),
         (
             "SCOREKEEPER_COLOUR",
-            "SCOREKEEPER_COLOUR is no setting; there are SCOREKEEPER_DATA_DIR, ",
+            "SCOREKEEPER_COLOUR is no setting; the settings are SCOREKEEPER_DATA_DIR, ",
         ),
     ],
 )

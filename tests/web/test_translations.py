@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from scorekeeper.config import CHECKOUT
-from scorekeeper.languages import DEFAULT, LANGUAGES, fits, ready
+from scorekeeper.languages import DEFAULT, LANGUAGES, fits, prepare
 from tests.support import rules_pages
 from tests.support.catalogue import (
     brought_up_to_date,
@@ -179,7 +179,7 @@ def test_what_cannot_be_filled_in_is_said_in_english(tmp_path: Path) -> None:
     with (tmp_path / "messages.mo").open("wb") as file:
         write_mo(file, broken)
     with (tmp_path / "messages.mo").open("rb") as file:
-        found = ready(Translations(file), LANGUAGES["fr"])
+        found = prepare(Translations(file), LANGUAGES["fr"])
     assert found.gettext("Welcome, %(name)s") % {"name": "Ann"} == "Welcome, Ann"
     assert found.gettext("Welcome") == "Bienvenue"
 

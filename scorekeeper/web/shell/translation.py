@@ -25,7 +25,7 @@ from scorekeeper.languages import (
     LANGUAGES,
     Language,
     as_said_in,
-    ready,
+    prepare,
 )
 from scorekeeper.rummy.cards import JOKER_RANK, Card, say_cards
 from scorekeeper.rummy.messages import Message, render
@@ -69,7 +69,7 @@ class _Catalogues(Domain):
         found: NullTranslations = super().get_translations()
         language = str(get_locale())
         if language not in self._checked:
-            ready(found, LANGUAGES[language])
+            prepare(found, LANGUAGES[language])
             self._checked.add(language)
         return cast("NullTranslations", as_said_in(found, g.get("game", "")))
 
