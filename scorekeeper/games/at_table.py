@@ -1,4 +1,4 @@
-"""Limits on changing a game at a table of a tournament, for every user."""
+"""The changes that a tournament does not allow in the games at its tables, for every user."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def restore_to_table(session: Session, row: GameRow) -> None:
 def _place_of(session: Session, row: GameRow) -> tuple[int, int] | None:
     """Return the round and the table where exactly the game’s players sit.
 
-    The round must have been drawn before the game was created. If there are several, the last
-    round counts.
+    The round must have been drawn before the game was created. If the players sit together in
+    several such rounds, the last one counts.
     """
     asked = {"tournament": row.tournament_id}
     players: dict[int, set[int]] = {}
@@ -108,7 +108,7 @@ def check_at_table(
     at = session.execute(_AT_TABLE, {"game_id": row.id}).one_or_none()
     if at is None:
         return
-    if kind is ChangeKind.DELETE or before.players != after.players or _comes_or_goes(after):
+    if kind is ChangeKind.DELETE or before.players != after.players or _has_joins_or_leaves(after):
         raise RuleError(
             message(
                 "This is table {table} of {tournament}, round {round}.",
@@ -125,7 +125,7 @@ def check_at_table(
         raise RuleError(text)
 
 
-def _comes_or_goes(game: Game) -> bool:
+def _has_joins_or_leaves(game: Game) -> bool:
     return any(
         isinstance(entry, Between) and entry.kind is not BetweenKind.ADJUST
         for entry in game.entries

@@ -74,7 +74,7 @@ _READ = (
     select(NewsRow)
     .where(NewsRow.club_id == bindparam("club"), NewsRow.number >= bindparam("first"))
     .order_by(NewsRow.number)
-    .limit(PAGE + 2)
+    .limit(PAGE + 2)  # besides the page, the entry of the cursor and one that shows if more exist
 )
 _NEWEST = (
     select(NewsRow)
@@ -106,11 +106,11 @@ def add_news(
 ) -> None:
     if kind not in _OF_KIND:
         return
-    told = [_OF_KIND[kind]]
+    reported = [_OF_KIND[kind]]
     if (row.status == "playing") != (status_before == "playing"):
-        told.append(News.RESUMED if row.status == "playing" else News.ENDED)
+        reported.append(News.RESUMED if row.status == "playing" else News.ENDED)
     lock_news(connection, row.club_id)
-    for news in dict.fromkeys(told):
+    for news in dict.fromkeys(reported):
         _add(connection, row.club_id, row.id, news, place=place, by=by)
 
 
@@ -122,7 +122,7 @@ def add_tournament_news(
 
 
 def add_erased_news(connection: Connection, club_id: int, game_id: str) -> None:
-    """Replace all news of a game by one entry that it was deleted permanently."""
+    """Replace all news of a game by one entry, which says that it was deleted permanently."""
     lock_news(connection, club_id)
     # Add first, so that the last number of the club never goes back.
     _add(connection, club_id, game_id, News.ERASED)
@@ -141,17 +141,18 @@ def _add(
     by: str | None = None,
 ) -> None:
     about = {"club": club_id, "game_id": game_id, "tournament_id": tournament_id}
-    told = {"kind": news.value, "at": clock.now(), "place": place, "by": by}
-    connection.execute(_ADD, about | told)
+    event = {"kind": news.value, "at": clock.now(), "place": place, "by": by}
+    connection.execute(_ADD, about | event)
 
 
 def add_imported_news(connection: Connection, club_id: int, game_ids: Sequence[str]) -> None:
     """Add an entry for each imported game. The news must be locked."""
     last, now = connection.execute(_LAST, {"club": club_id}).scalar_one(), clock.now()
-    told = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now}
-    told |= dict.fromkeys(("tournament_id", "place", "by"))
+    shared = {"club_id": club_id, "kind": News.IMPORTED.value, "at": now}
+    shared |= dict.fromkeys(("tournament_id", "place", "by"))
     numbered = enumerate(game_ids, last + 1)
-    insert_many(connection, _NEWS, [told | {"number": n, "game_id": game} for n, game in numbered])
+    rows = [shared | {"number": number, "game_id": game} for number, game in numbered]
+    insert_many(connection, _NEWS, rows)
 
 
 _CURSOR = re.compile(r"([1-9][0-9]{0,8})-([0-9a-f]{8})", re.ASCII)
@@ -179,12 +180,12 @@ def news_since(club: Club, cursor: str) -> NewsPage | None:
     entry then reports the deletion. A score book restored from a backup does not know the cursors
     that it gave out after the backup.
     """
-    known = _CURSOR.fullmatch(cursor)
-    if known is None and cursor != BEGINNING:
+    parsed = _CURSOR.fullmatch(cursor)
+    if parsed is None and cursor != BEGINNING:
         return None
-    after = int(known[1]) if known else 0
+    after = int(parsed[1]) if parsed else 0
     rows = list(db.session.scalars(_READ, {"club": club.id, "first": after}))
-    if known:
+    if parsed:
         if not rows or (rows[0].number == after and _cursor_of(rows[0]) != cursor):
             return None
         rows = rows[1:] if rows[0].number == after else rows

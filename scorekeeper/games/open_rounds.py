@@ -20,7 +20,7 @@ _ROWS = table(OpenRoundRow)
 _THIS_GAME = _ROWS.c.game_id == bindparam("game_id")
 _OF_GAME = select(_ROWS).where(_THIS_GAME)
 _OF_GAMES = select(_ROWS).where(_ROWS.c.game_id.in_(bindparam("game_ids", expanding=True)))
-_STATE_OF_GAME = select(_ROWS.c.id, _ROWS.c.version).where(_THIS_GAME)
+_ID_AND_VERSION = select(_ROWS.c.id, _ROWS.c.version).where(_THIS_GAME)
 _DELETE = delete(_ROWS).where(_THIS_GAME)
 _UPDATE = update(_ROWS).where(
     _ROWS.c.id == bindparam("row_id"), _ROWS.c.version == bindparam("row_version")
@@ -33,7 +33,7 @@ _LOCKED_GAME = (
 )
 
 _COLUMNS = tuple(column.name for column in fields(OpenRound))
-_OF_HAND = tuple(known.name for known in fields(HandSender))
+_SENDER_FIELDS = tuple(column.name for column in fields(HandSender))
 
 
 class OpenRoundConflict(Exception):
@@ -52,14 +52,14 @@ def find_announced(row: GameRow) -> OpenRound | None:
 
 
 def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
-    """Return the announced open rounds of these games by game id, without damaged ones."""
+    """Return the announced open rounds of this_row games by game id, without damaged ones."""
     asked = {"game_ids": [row.id for row in rows]}
     announced = {}
     for found in db.session().connection().execute(_OF_GAMES, asked):
         with suppress(*NOT_READ):
-            there = _read(found)
-            if not there.is_being_played:
-                announced[found.game_id] = there
+            stored = _read(found)
+            if not stored.is_being_played:
+                announced[found.game_id] = stored
     return announced
 
 
@@ -74,19 +74,20 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
             raise OpenRoundConflict
         connection = session.connection()
         if before is not None and after.id == before.id:
-            these = {"row_id": before.id, "row_version": before.version}
-            done = connection.execute(_UPDATE, these | _written(after, before))
+            this_row = {"row_id": before.id, "row_version": before.version}
+            done = connection.execute(_UPDATE, this_row | _columns(after, before))
             if done.rowcount != 1:
                 raise OpenRoundConflict
             return
-        there = connection.execute(_STATE_OF_GAME, {"game_id": game_id}).one_or_none()
-        if there != (before and (before.id, before.version)):
+        stored = connection.execute(_ID_AND_VERSION, {"game_id": game_id}).one_or_none()
+        if stored != (before and (before.id, before.version)):
             raise OpenRoundConflict
         clear(session, game_id)
-        connection.execute(insert(_ROWS), {"game_id": game_id, **_written(after)})
+        connection.execute(insert(_ROWS), {"game_id": game_id, **_columns(after)})
 
 
-def _written(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
+def _columns(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
+    """Return the columns of the new open round. With `before`, only those that changed."""
     values = {name: getattr(after, name) for name in _COLUMNS}
     if before is not None:
         values = {
@@ -120,20 +121,20 @@ def close(
 
 
 def forget_turned_up(session: Session, game_id: str) -> None:
-    """Delete the facts of the round being played, inside a transaction.
+    """Delete the facts that are known during the play of a round, inside a transaction.
 
-    If an earlier version of the round was discarded, this keeps the facts and hands of that version
-    that all players had seen.
+    If earlier versions of the round were discarded or undone, the row stays without these facts. It
+    then keeps the facts and hands of those versions that all players had seen.
     """
-    there = find_open(game_id)
-    if there is None or not there.is_being_played:
+    stored = find_open(game_id)
+    if stored is None or not stored.is_being_played:
         return
-    if not there.notes:
+    if not stored.notes:
         clear(session, game_id)
     else:
-        after = replace(there, draft={}, version=there.version + 1)
-        these = {"row_id": there.id, "row_version": there.version}
-        session.connection().execute(_UPDATE, these | _written(after, there))
+        after = replace(stored, draft={}, version=stored.version + 1)
+        this_row = {"row_id": stored.id, "row_version": stored.version}
+        session.connection().execute(_UPDATE, this_row | _columns(after, stored))
 
 
 def clear(session: Session, game_id: str) -> None:
@@ -159,7 +160,7 @@ def _read(row: Row[Any]) -> OpenRound:
 
 def _write_hand(hand: HandSender) -> dict[str, Any]:
     """Return the document of a hand’s sender, without the deep copies that `asdict` makes."""
-    written = {name: getattr(hand, name) for name in _OF_HAND}
+    written = {name: getattr(hand, name) for name in _SENDER_FIELDS}
     return written | {"replaced": hand.replaced and asdict(hand.replaced)}
 
 
