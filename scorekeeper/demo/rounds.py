@@ -154,7 +154,7 @@ class _Play:
         self.rules = rules = sheet.game.rules
         parts = self.variant.own_parts
         counting = [part for part in parts if part.counts(rules)]
-        self.parts = [part for part in counting if not part.is_all and not part.choices]
+        self.parts = [part for part in counting if not part.is_whole_score and not part.choices]
         self.has_bonuses = any(part.most for part in self.parts)
         self.apart = {card for part in self.parts for card in part.cards}
         self.own_facts = tuple(

@@ -26,11 +26,11 @@ class Article:
     """A question that the rules answer. Parts of a ruling link to the answer.
 
     - `rules`, `tags`: the kinds of points and the kinds of round that it explains
-    - `settles(ruling)`: whether this question decides the round
+    - `settles(ruling)`: whether this question is the dispute that decides the round
     - `explains(line)`: whether a line of points links to this article, even if the article does not
       explain the kind of the line
-    - `stands`: whether lines of its kinds link to this article even if another article decides the
-      round
+    - `keeps_lines`: whether lines of its kinds link to this article even if another article
+      `settles` the round
     - `decides`: whether it is the main article of a round with one of its tags, unless another
       article `settles` the round
     - `payer`: the placeholder, in the sentences of its lines, for the player who pays the points
@@ -46,7 +46,7 @@ class Article:
     tags: tuple[AnyTag, ...] = ()
     settles: Callable[[Ruling], bool] = lambda _ruling: False
     explains: Callable[[Line], bool] = lambda _line: False
-    stands: bool = False
+    keeps_lines: bool = False
     decides: bool = False
     payer: str = ""
     of_several: tuple[tuple[Message, Message], ...] = ()
@@ -56,7 +56,7 @@ class Article:
 def points_article(
     key: str, name: Message, *rules: AnyRule, in_a_sum: Message | None = None
 ) -> Article:
-    return Article(key, name, rules, stands=True, in_a_sum=in_a_sum)
+    return Article(key, name, rules, keeps_lines=True, in_a_sum=in_a_sum)
 
 
 MOST_WITHOUT_SIZE = 26
@@ -75,7 +75,7 @@ class HandAnswer:
     - `verdict`: the answer in one sentence
     - `yes`: whether the answer is yes; `None` if the question is not a yes-or-no question
     - `left`: the cards outside the melds
-    - `left_points`: the count of the hand. Melds count only if the game does not spare them
+    - `left_points`: the count of the hand. It includes the melds, unless the game spares melds
     - `notes`: further sentences below the verdict
     """
 

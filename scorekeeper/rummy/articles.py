@@ -93,7 +93,7 @@ CARDS_LEFT = Article(
     message("What is left"),
     rules=(Rule.CARDS_LEFT,),
     tags=(Tag.OUT,),
-    stands=True,
+    keeps_lines=True,
     payer="player",
     in_a_sum=message("left in hand"),
 )

@@ -101,16 +101,16 @@ class Case:
         return Line(scorer, hand.deadwood, Rule.CARDS_LEFT, text)
 
     def check_nobody_else_is_out(
-        self, held: Mapping[Seat, int] = NONE_HELD, a_card: int = 0
+        self, held: Mapping[Seat, int] = NONE_HELD, least_card: int = 0
     ) -> None:
-        """Check that a side has at least one card for each of its players who did not go out.
+        """Check that each side has at least one card for each of its players who did not go out.
 
-        If all players of a side went out, `held` must be 0 for this side.
+        `held` is the number of cards that each side holds outside its hand. It must be 0 for a side
+        whose players all went out. `least_card` is the fewest points of a card. Raises `RuleError`
+        at the hand of the side.
 
-        `held` is the number of cards that each side holds outside its hand. `a_card` is the fewest
-        points of a card. If the game spares melds, a hand with a count of 0 can still hold cards,
-        so the function checks nothing. It also checks nothing in a recorded round that ended
-        without going out. Raises `RuleError` at the hand of the side.
+        If the game spares melds, a hand with a count of 0 can still hold cards, so the function
+        checks nothing. It also checks nothing in a recorded round that ended without going out.
         """
         out = self.out
         if self.deal.spares_melds or (out is None and self.round.on_sheet):
@@ -122,10 +122,10 @@ class Case:
             if not holding and more:
                 text = message("{player} went out, so nothing is left.", player=seat)
                 raise RuleError(text, "hands", seat)
-            if more < holding and not self._has_cards(seat, holding, more, a_card):
+            if more < holding and not self._has_cards(seat, holding, more, least_card):
                 raise RuleError(self._too_few(seat, holding), "hands", seat)
 
-    def _has_cards(self, seat: Seat, holding: int, more: int, a_card: int) -> bool:
+    def _has_cards(self, seat: Seat, holding: int, more: int, least_card: int) -> bool:
         """Check whether the side has enough cards to give one to each of `holding` players.
 
         `more` is the number of cards that the side holds outside its hand.
@@ -134,7 +134,7 @@ class Case:
         if self.has_no_card(seat):
             return False
         if hand.unmatched is None:
-            return hand.deadwood >= a_card * (holding - more)
+            return hand.deadwood >= least_card * (holding - more)
         return len(hand.unmatched) + more >= holding
 
     def _too_few(self, side: Seat, holding: int) -> Message:

@@ -43,7 +43,7 @@ class Example:
     - `players`: the names of the players. By default `TWO`, `THREE` or `FOUR`: the shortest of
       these tuples with all names in the rounds
     - `rules`: house rules that replace values of every preset
-    - `flips`: house rules that change the outcome of `plain`
+    - `flips`: house rules that change the outcome under the preset `plain`
     - `ask`: the part to show
     - `called`: whether the players ended the game early
     - `by_sides`: whether the players are partners in a game that does not need partners. In a game
@@ -60,13 +60,13 @@ class Example:
     by_sides: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "players", self.players or _players_named(self.rounds))
+        object.__setattr__(self, "players", self.players or _shortest_players(self.rounds))
         object.__setattr__(self, "rounds", tuple(map(MappingProxyType, self.rounds)))
         object.__setattr__(self, "rules", MappingProxyType(self.rules))
         object.__setattr__(self, "flips", tuple(map(MappingProxyType, self.flips)))
 
 
-def _players_named(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+def _shortest_players(rounds: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     sides = {
         side for played in rounds for side in (played.get("by", "Nina"), *played.get("hands", ()))
     }
@@ -121,4 +121,5 @@ def ran_out(
 
 
 def whole(cards: str) -> HandDocument:
+    """A hand given with all its cards, including its melds."""
     return {"hand": cards}

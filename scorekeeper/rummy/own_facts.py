@@ -100,8 +100,8 @@ class HandPart:
     - `is_found`: whether the program finds the value if the user gives the cards put down
     - `is_held`: whether a number counts cards that somebody still holds, not cards on the table
     - `counted_with`: the key of the part that counts the same cards on the table
-    - `pile`: the top card that the form draws beside the number of canastas: `red`, `black`, `half`
-      of each, or `joker`
+    - `pile`: the top card that the form draws beside the number of canastas: `red`, `black`,
+      `half` (half red, half black), or `joker`
     - `of_ending`: the name of an ending in documents. The form asks only the side that ended the
       round in this way
     - `wilds`: the wild ranks among cards put down
@@ -152,19 +152,19 @@ class HandPart:
         return self.key == OPENED_KEY and bool(self.choices)
 
     @property
-    def is_all(self) -> bool:
-        """Check whether the part is the whole score of a hand. Such a hand has no other part."""
+    def is_whole_score(self) -> bool:
+        """Check whether the part is the whole score of a hand."""
         return self.key == NET
 
     @property
     def replaces_cards(self) -> bool:
-        """Check whether a hand with this part has no other part."""
+        """Check whether a hand with this part has neither cards nor other parts."""
         is_one_of = bool(self.choices) and not (self.of_several or self.is_opening)
-        return self.is_all or is_one_of
+        return self.is_whole_score or is_one_of
 
     def offered(self, rules: Any) -> dict[str, Message]:
-        played = self.choices if self.offers is None else self.offers(rules)
-        return {key: words for key, words in self.choices.items() if key in played}
+        allowed = self.choices if self.offers is None else self.offers(rules)
+        return {key: words for key, words in self.choices.items() if key in allowed}
 
     @property
     def flag_text(self) -> str:

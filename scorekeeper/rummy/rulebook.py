@@ -73,7 +73,7 @@ def article_of(variant: Variant, ruling: Ruling, line: Line) -> Article:
     """
     explained = next((article for article in variant.articles if article.explains(line)), None)
     article = explained or article_for(line.rule)
-    if explained or article.stands:
+    if explained or article.keeps_lines:
         return article
     if settled := _settled(variant, ruling):
         return settled

@@ -75,7 +75,7 @@ def test_partners_score_as_they_do_and_dear_bonuses_are_rare(variant: Variant) -
         assert isinstance(hand, Parts)
         told.update(key for key, _value in hand.own)
     rules = sheet.game.rules
-    parts = (part for part in variant.own_parts if part.counts(rules) and not part.is_all)
+    parts = (part for part in variant.own_parts if part.counts(rules) and not part.is_whole_score)
     earn = [part for part in parts if part.price(rules) > 0]
     assert set(told) >= {part.key for part in earn}
     bonuses = [part for part in earn if not part.cards]

@@ -28,16 +28,17 @@ _PATIENCE = 4
 """After this many rounds without a better bound, prices change half as much."""
 
 _SLOWEST = 1 / 8
-"""The search for prices ends once the pace of their changes is below this value."""
+"""The search ends once the pace at which prices change is below this value."""
 
-_SMALLEST = 1 << 10
+_SMALLEST_GAP = 1 << 10
 """A round changes prices as if the bound were at least this much below the goal."""
 
 
 class Share(NamedTuple):
     """One choice of a suit at a value: its cards in sets and in runs, and its jokers in runs.
 
-    `in_runs` includes the jokers. `next` is the number of the next state.
+    `in_runs` includes the jokers. `next` is the number of the next state. `cost` is the cost of the
+    cards that are not laid.
     """
 
     next: int
@@ -73,7 +74,7 @@ class Market:
     def jokers_needed(self) -> list[StateNumbers]:
         """The fewest jokers that the runs of each suit need from each state on."""
         nothing = [0] * len(self.sets)
-        return [_rest(steps, self.ends, nothing, 1, cost=0) for steps in self.suits]
+        return [_rest(steps, self.ends, nothing, 1, weight=0) for steps in self.suits]
 
 
 class _Prices(NamedTuple):
@@ -110,28 +111,30 @@ def with_prices(market: Market, goal: int) -> Bound:
     """Return the best bound found, or the first bound that reaches the goal."""
     nothing = (0,) * len(market.sets)
     prices = _Prices((nothing,) * len(market.suits), 0)
-    best, pace, worse = _bound(market, prices), 1.0, 0
+    best, pace, fruitless = _bound(market, prices), 1.0, 0
     bound = best
     for _round in range(_ROUNDS):
         if best.least >= goal or pace < _SLOWEST:
             break
-        over, jokers_over = _too_many(market, prices, bound)
+        over, jokers_over = _surplus(market, prices, bound)
         square = sum(cards * cards for suit in over for cards in suit) + jokers_over * jokers_over
         if not square:
             break
-        step = pace * max(goal - bound.least, _SMALLEST) / square
+        step = pace * max(goal - bound.least, _SMALLEST_GAP) / square
         prices = _Prices(
             tuple(
-                tuple(price + round(step * cards) for price, cards in zip(of, suit, strict=True))
-                for of, suit in zip(prices.of_cards, over, strict=True)
+                tuple(
+                    price + round(step * cards) for price, cards in zip(of_suit, suit, strict=True)
+                )
+                for of_suit, suit in zip(prices.of_cards, over, strict=True)
             ),
             max(0, prices.of_joker + round(step * jokers_over)),
         )
         bound = _bound(market, prices)
         if bound.least > best.least:
-            best, worse = bound, 0
-        elif (worse := worse + 1) == _PATIENCE:
-            pace, worse = pace / 2, 0
+            best, fruitless = bound, 0
+        elif (fruitless := fruitless + 1) == _PATIENCE:
+            pace, fruitless = pace / 2, 0
     return best
 
 
@@ -150,11 +153,11 @@ def _bound(market: Market, prices: _Prices) -> Bound:
 
 
 def _rest(
-    steps: SuitShares, ends: frozenset[int], prices: Sequence[int], joker: int, *, cost: int = 1
+    steps: SuitShares, ends: frozenset[int], prices: Sequence[int], joker: int, *, weight: int = 1
 ) -> StateNumbers:
-    """Return the least cost of a suit from each state on, at these prices of its sets and jokers.
+    """Return the least cost of a suit from each state on, at these prices of sets and jokers.
 
-    The cost of the cards that are not laid is multiplied by `cost`.
+    The cost of the cards that are not laid is multiplied by `weight`.
     """
     last = {share.next for shares in steps[-1].values() for share in shares}
     table = [{state: 0 if state in ends else NEVER for state in last}]
@@ -164,8 +167,8 @@ def _rest(
             {
                 state: min(
                     [
-                        cost * paid + in_sets * price + jokers * joker + following[after]
-                        for after, in_sets, _in_runs, jokers, paid in shares
+                        weight * cost + in_sets * price + jokers * joker + following[after]
+                        for after, in_sets, _in_runs, jokers, cost in shares
                     ],
                     default=NEVER,
                 )
@@ -184,12 +187,12 @@ def _income(market: Market, prices: _Prices, value: int) -> Iterator[tuple[int, 
         yield income - prices.of_joker * jokers, -number
 
 
-def _too_many(market: Market, prices: _Prices, bound: Bound) -> tuple[list[list[int]], int]:
+def _surplus(market: Market, prices: _Prices, bound: Bound) -> tuple[list[list[int]], int]:
     """Return the surplus of cards by suit and value, and the number of missing jokers.
 
     The surplus is the number of cards that suits give to sets minus the number that sets take.
     """
-    jokers, over = -market.jokers, []
+    jokers_missing, over = -market.jokers, []
     for steps, rest, of_cards in zip(market.suits, bound.rest, prices.of_cards, strict=True):
         state, gives = 0, []
         for value, (at, price) in enumerate(zip(steps, of_cards, strict=True)):
@@ -203,12 +206,12 @@ def _too_many(market: Market, prices: _Prices, bound: Bound) -> tuple[list[list[
                 ),
             )
             gives.append(chosen.in_sets)
-            jokers += chosen.jokers
+            jokers_missing += chosen.jokers
             state = chosen.next
         over.append(gives)
     for value, sets in enumerate(market.sets):
         cards, needed = sets[-max(_income(market, prices, value))[1]]
-        jokers += needed
+        jokers_missing += needed
         for suit, count in enumerate(cards):
             over[suit][value] -= count
-    return over, jokers
+    return over, jokers_missing

@@ -207,7 +207,7 @@ _GOING_RUMMY = Article(
     message("Going rummy"),
     rules=(BasicRule.GOING_RUMMY,),
     tags=(BasicTag.RUMMY,),
-    stands=True,
+    keeps_lines=True,
     decides=True,
 )
 

@@ -37,6 +37,7 @@ def is_gone(hand: Hand) -> bool:
 
 
 def check_hand(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
+    """Check the parts of a hand. `ended`: whether its player won. Raises `RuleError`."""
     own = dict(hand.own)
     if is_gone(hand) and ended:
         text = message("{player} won, so has not dropped or declared wrongly.", player=seat)
@@ -59,7 +60,7 @@ def check_hand(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
 def _check_no_pure_run(rules: Any, seat: Seat, hand: Parts, *, ended: bool) -> None:
     if ended:
         text = message("{player} won, so has the runs that are needed.", player=seat)
-    elif hand.left is None and not rules.most_points:
+    elif hand.left is None and not rules.most_points:  # with a limit, it counts the limit
         text = message("{player} has no pure run: enter all 13 cards, they count.", player=seat)
     elif isinstance(hand.left, Unmatched) and len(hand.left.cards) != HAND_SIZE:
         text = message(

@@ -76,7 +76,7 @@ class GivenRound:
 
     def sides_for_one_number(self, shares: Sequence[Seat]) -> list[Seat]:
         """The sides of these holders that can give one number instead of shares."""
-        if not any(part.is_all for part in self.sheet.game.variant.own_parts):
+        if not any(part.is_whole_score for part in self.sheet.game.variant.own_parts):
             return []
         players = {share.player for share in shares if isinstance(share, Holder)}
         return [side for side in self.seats if players.intersection(members(side))]

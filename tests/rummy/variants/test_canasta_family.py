@@ -127,4 +127,4 @@ def test_first_melds_and_the_end_follow_from_results() -> None:
 @walk("game", FAMILY)
 def test_one_part_alone_is_all_that_a_hand_scores(game: str) -> None:
     parts = variant_of(game).own_parts
-    assert [part.key for part in parts if part.is_all] == ["net"]
+    assert [part.key for part in parts if part.is_whole_score] == ["net"]
