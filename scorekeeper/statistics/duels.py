@@ -90,6 +90,7 @@ def _is_pair(mine: int, other: int) -> ColumnElement[bool]:
 
 
 def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
+    """Each variant that two players played against each other, with each month of such games."""
     query = (
         select(PairMonth.variant, PairMonth.month)
         .where(PairMonth.player_id == mine, PairMonth.opponent_id == other)
@@ -99,9 +100,9 @@ def spans_of_pair(mine: int, other: int) -> list[tuple[str, date]]:
 
 
 def leads(mine: int, other: int, span: Span, games: int) -> list[GamesAhead]:
-    """A player's lead over another player in games, after each game.
+    """A player's lead over another player, after each game, or after each month of many games.
 
-    If there are many games, the result has the lead after each month.
+    `games` is the number of games that the two players have in the span.
     """
     by_game = games <= MOST_GAMES_COMPARED
     steps = _game_steps(mine, other, span) if by_game else _month_steps(mine, other, span)
@@ -149,8 +150,8 @@ def opponents_of(club: Club, player_id: int, span: Span) -> list[tuple[Player, O
     """A player's opponents, most games first, with how often the player was ahead and behind."""
     rows = db.session.execute(_opponents(span), {"player": player_id, "club": club.id})
     return [
-        (player, Odds(int(ahead), int(together - ahead - level)))
-        for player, together, ahead, level in rows
+        (player, Odds(int(ahead), int(games - ahead - level)))
+        for player, games, ahead, level in rows
     ]
 
 
@@ -184,10 +185,8 @@ def partners_of(club: Club, player_id: int, span: Span) -> list[Partnership]:
     """The partners of a player, most games first."""
     query = _partners(span)
     return [
-        Partnership(player, together, int(won))
-        for player, together, won in db.session.execute(
-            query, {"player": player_id, "club": club.id}
-        )
+        Partnership(player, games, int(won))
+        for player, games, won in db.session.execute(query, {"player": player_id, "club": club.id})
     ]
 
 
@@ -210,7 +209,7 @@ def _partners(span: Span) -> Select[Player, int, int]:
 
 
 def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int], Odds]:
-    """How often each of these players was ahead of and behind each other player, by two ids."""
+    """How often the first of two players was ahead of the second, and behind, by their ids."""
     ids = [player.id for player in players]
     query = (
         select(
@@ -228,6 +227,6 @@ def pairs_among(players: Collection[Player], span: Span) -> dict[tuple[int, int]
         .group_by(PairMonth.player_id, PairMonth.opponent_id)
     )
     return {
-        (one, other): Odds(int(ahead), int(together - ahead - level))
-        for one, other, together, ahead, level in db.session.execute(query)
+        (one, other): Odds(int(ahead), int(games - ahead - level))
+        for one, other, games, ahead, level in db.session.execute(query)
     }
