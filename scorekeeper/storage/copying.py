@@ -55,23 +55,24 @@ def copy_book(other: Flask, report: Report) -> int:
     The copy is one consistent state, written in one transaction. Raises `CopyError` if the book
     cannot be read.
     """
-    tables, done = [rows for rows in Base.metadata.sorted_tables if rows is not _IDENTITY], 0
+    tables = [sql_table for sql_table in Base.metadata.sorted_tables if sql_table is not _IDENTITY]
+    done = 0
     with db.engine.connect() as book, other.app_context(), migrating(db.engine) as target:
         _check_is_empty(target)
         target.execute(table(StatisticsState).delete())
-        numbers = [book.scalar(select(func.count()).select_from(rows_of)) for rows_of in tables]
-        everything = sum(number or 0 for number in numbers)
+        numbers = [book.scalar(select(func.count()).select_from(sql_table)) for sql_table in tables]
+        total = sum(number or 0 for number in numbers)
 
         def counted(batches: Iterator[_Rows]) -> Iterator[_Rows]:
             nonlocal done
             for rows in batches:
                 yield rows
                 done += len(rows)
-                report(done, everything)
+                report(done, total)
 
-        for rows_of in tables:
-            insert_batches(target, rows_of, counted(_read(book, rows_of)))
-            _set_sequence(target, rows_of)
+        for sql_table in tables:
+            insert_batches(target, sql_table, counted(_read(book, sql_table)))
+            _set_sequence(target, sql_table)
         begin_anew(target)
     return done
 
@@ -81,41 +82,41 @@ _Rows = Sequence[Mapping[str, Any]]
 
 def _check_is_empty(connection: Connection) -> None:
     found = inspect(connection).get_table_names()
-    for rows_of in (table(Club), table(GameRow)):
-        if rows_of.name in found and connection.execute(select(rows_of.c.id).limit(1)).first():
+    for sql_table in (table(Club), table(GameRow)):
+        if sql_table.name in found and connection.execute(select(sql_table.c.id).limit(1)).first():
             url = connection.engine.url.render_as_string(hide_password=True)
             raise CopyError(f"there is a score book in {url} already; name an empty database")
 
 
-def _read(book: Connection, rows_of: Table) -> Iterator[_Rows]:
-    query = select(rows_of).order_by(*rows_of.primary_key)
+def _read(book: Connection, sql_table: Table) -> Iterator[_Rows]:
+    query = select(sql_table).order_by(*sql_table.primary_key)
     try:
         found = book.execution_options(yield_per=AT_ONCE).execute(query)
         for some in found.partitions():
             rows = [row._asdict() for row in some]
             for row in rows:
-                _check_is_readable(rows_of, row)
+                _check_is_readable(sql_table, row)
             yield rows
     except DBAPIError as error:
         raise CopyError(f"the score book cannot be read: {error.orig}") from error
 
 
-def _check_is_readable(rows_of: Table, row: Mapping[str, Any]) -> None:
+def _check_is_readable(sql_table: Table, row: Mapping[str, Any]) -> None:
     for name, value in row.items():
         if isinstance(value, Unreadable):
-            key = ", ".join(str(row[column.name]) for column in rows_of.primary_key)
+            key = ", ".join(str(row[column.name]) for column in sql_table.primary_key)
             raise CopyError(
-                f"{name} of {key} in the table {rows_of.name} is damaged; restore a backup, or "
+                f"{name} of {key} in the table {sql_table.name} is damaged; restore a backup, or "
                 "delete this game for ever"
             )
 
 
-def _set_sequence(target: Connection, rows_of: Table) -> None:
+def _set_sequence(target: Connection, sql_table: Table) -> None:
     """Set the sequence of a table to its last copied id. SQLite needs no such step."""
-    column = rows_of.autoincrement_column
+    column = sql_table.autoincrement_column
     if column is None or target.dialect.name == "sqlite":
         return
-    name = target.dialect.identifier_preparer.format_table(rows_of)
+    name = target.dialect.identifier_preparer.format_table(sql_table)
     last = select(func.max(column)).scalar_subquery()
-    following = func.setval(func.pg_get_serial_sequence(name, column.name), last)
-    target.execute(select(following).where(last.is_not(None)))
+    set_to_last = func.setval(func.pg_get_serial_sequence(name, column.name), last)
+    target.execute(select(set_to_last).where(last.is_not(None)))

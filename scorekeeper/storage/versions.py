@@ -1,8 +1,8 @@
 """Versions of games, tournaments and leagues, which must never repeat in a restored book.
 
 Phones and programs identify a state by its version. In a book restored from a backup, a game could
-reach an old version again with different rounds. So a restored book adds another multiple of
-`PER_BOOK` to all versions.
+reach an old version again with different rounds. So all versions in a restored book get another
+multiple of `PER_BOOK`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BOOKS = 10_000
 _VERSIONED = (table(GameRow), table(TournamentRow), table(LeagueRow))
 _OPEN, _IDENTITY = table(OpenRoundRow), table(BookIdentity)
 
-_OF_DATABASE = text(
+_DATABASE_IDENTITY = text(
     "SELECT concat_ws('-', (SELECT system_identifier FROM pg_control_system()),"
     " (SELECT timeline_id FROM pg_control_checkpoint()), 'game'::regclass::oid)"
 )
@@ -35,13 +35,13 @@ It changes if `pg_restore` creates the tables again, or if the whole cluster is 
 
 def begin_anew(connection: Connection) -> None:
     """Assign unused versions to all games, tournaments and leagues, and new ids to open rounds."""
-    # Backups of earlier versions lack tournaments or leagues.
+    # Backups made by earlier releases lack tournaments or leagues.
     known = inspect(connection).get_table_names()
     versioned = [rows for rows in _VERSIONED if rows.name in known]
     used = {
-        int(beginning)
+        int(multiple)
         for rows in versioned
-        for beginning in connection.scalars(select(rows.c.version / PER_BOOK).distinct())
+        for multiple in connection.scalars(select(rows.c.version / PER_BOOK).distinct())
     }
     new = secrets.choice([*{*range(1, _BOOKS)} - used])
     for rows in versioned:
@@ -65,8 +65,13 @@ def begin_anew_if_restored(engine: Engine) -> None:
         if not _knows_its_database(connection):
             begin_anew(connection)
             connection.execute(delete(_IDENTITY))
-            connection.execute(insert(_IDENTITY).values(identity=connection.scalar(_OF_DATABASE)))
+            connection.execute(
+                insert(_IDENTITY).values(identity=connection.scalar(_DATABASE_IDENTITY))
+            )
 
 
 def _knows_its_database(connection: Connection) -> bool:
-    return connection.scalar(_OF_DATABASE) in connection.scalars(select(_IDENTITY.c.identity)).all()
+    return (
+        connection.scalar(_DATABASE_IDENTITY)
+        in connection.scalars(select(_IDENTITY.c.identity)).all()
+    )

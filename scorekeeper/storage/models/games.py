@@ -96,6 +96,7 @@ class GameRow(Base):
     - `status`, `totals`, `winners` and `played` follow from the facts. They are stored for lists of
       games. `totals` include bonuses, `winners` are seats, and `played` is the number of rounds.
     - `called` is a fact: the game was ended early.
+    - `extras` are the `x-` keys of the game's document, as pairs of key and JSON text.
     - `imported` are the totals of an imported game without rounds. These totals are facts too.
     - `sides` are the chosen names of the sides, empty for a side named after its players.
       Without partners the list is empty.
@@ -252,16 +253,17 @@ class OpenRoundRow(Base):
     """The round that is open on every phone of a table. A game has at most one.
 
     - `draft` is the document of an unfinished entry. It can have shares of hands.
-    - `hands` has the sender of each hand or share of a hand, by its number. `amendments` are the
-      changes to `draft` and `hands`, and notes about the round.
+    - `hands` has the sender of each hand by its seat, or of each share of a hand by the number of
+      the share. `amendments` are the changes to `draft` and `hands`, and notes about the round.
     - `version` goes up with every change, `facts_version` with changes of facts, and
       `content_version` with changes of facts or hands, or when a player begins to change a hand.
     - `agreed` are the seats that agree to the current content.
-    - `phones` has the players' seats by device id. Announcing the round sets `phones` and the
-      club's options, and later changes of the club do not change them.
+    - `phones` has the players' seats by device id. `all_agree` and `shows_at_once` are options of
+      the club. The announcement of the round sets all three. Later changes of the club do not
+      change them.
     - `shown` has documents of rounds that all players had seen before the rounds were discarded or
-      undone. The key of a document is the id of the change that recorded the round before it.
-    - `announced_by` is the id of the device that announced the round, empty before that.
+      undone. The key of a document is the id of the change that recorded the previous round.
+    - `announced_by` is the id of the device that announced the round. It is empty before that.
     - `announcer` is the name of the person or program that announced the round, at that time.
     """
 
