@@ -114,12 +114,12 @@ def import_upload() -> AnyResponse:
     Results from other programs are previewed first.
     """
     form = ImportForm()
-    is_shown = past.RESULTS in request.form
-    if not (is_shown or form.validate()):
+    is_previewed = past.RESULTS in request.form
+    if not (is_previewed or form.validate()):
         return _page(form, status=422)
     take_turn(BOOK_IS_BUSY, "import")
     try:
-        return _import_past(form) if is_shown else _import_file(form)
+        return _import_past(form) if is_previewed else _import_file(form)
     except StoppedError:
         form.file.errors = [
             _("This takes too long. Nothing was imported. Divide the file, and import its parts.")
@@ -247,11 +247,11 @@ def download(ending: str) -> Response:
     club, written_as = current_club(), FORMATS.get(ending) or abort(404)
     take_turn(BOOK_IS_BUSY, "export")
     name = file_name(club.name, today(), written_as)
-    file = _written(written_as, club.id, club.name)
+    file = _export_file(written_as, club.id, club.name)
     return send_file(file, written_as.media_type, as_attachment=True, download_name=name)
 
 
-def _written(written_as: Format, club_id: int, name: str) -> BinaryIO:
+def _export_file(written_as: Format, club_id: int, name: str) -> BinaryIO:
     """Write the whole file before sending it, so that a slow phone does not keep the turn."""
     with ExitStack() as opened:
         file: BinaryIO = opened.enter_context(TemporaryFile())

@@ -50,7 +50,7 @@ def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
     """The play in the app's format, with ids that identify the game and its players."""
     game = sheet.game
     lasted = time_taken(row)
-    known = {
+    optional = {
         "durationMin": lasted and round(lasted.total_seconds() / 60),
         "location": row.place,
         "comments": row.note[:LONGEST_COMMENT],
@@ -59,7 +59,7 @@ def bg_stats_play(row: GameRow, sheet: Sheet) -> dict[str, Any]:
         "sourceName": "Scorekeeper",
         "sourcePlayId": row.id,
         "playDate": f"{_begun(row).astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        **{name: value for name, value in known.items() if value},
+        **{name: value for name, value in optional.items() if value},
         "game": {
             "name": render(game.variant.name, []),
             "sourceGameId": game.variant.key,
@@ -80,7 +80,7 @@ def _begun(row: GameRow) -> datetime:
 def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
     """All players in order of play. The player left of the first dealer starts."""
     ranks = places(sheet)
-    begins = (sheet.game.dealer + 1) % len(sheet.game.players)
+    starter = (sheet.game.dealer + 1) % len(sheet.game.players)
     return [
         {
             "name": player.name,
@@ -88,7 +88,7 @@ def _players(row: GameRow, sheet: Sheet) -> list[dict[str, Any]]:
             "score": sheet.final[side],
             "rank": ranks[side],
             "winner": side in sheet.winners,
-            "startPlayer": seat == begins,
+            "startPlayer": seat == starter,
         }
         for seat, player in zip(SEATS, row.people, strict=False)
         for side in [side_of(seat, sheet.game.sides)]

@@ -120,23 +120,23 @@ class PlayDesk(FirstMeldDesk, KeyPad):
 def play_links(dispute: Dispute, rules: Any, game_id: str = "") -> list[tuple[str, str]]:
     """The titles and addresses of a game's questions about plays and jokers."""
     way_back = {"game": game_id} if game_id else {}
-    variant, by_its_rules = dispute.variant, rules_fields(dispute)
+    variant, rules_query = dispute.variant, rules_fields(dispute)
     links = [
         (
             translate(play.title),
-            address_of("judge.play", by_its_rules | {"ask": play.key} | way_back),
+            address_of("judge.play", rules_query | {"ask": play.key} | way_back),
         )
         for play in variant.plays
     ]
     players = player_count(variant, dispute.players)
     if variant.table and TableAsk.JOKER in asks_of(variant.table.game(rules, players)):
-        asked = by_its_rules | {"ask": TableAsk.JOKER.value} | way_back
+        asked = rules_query | {"ask": TableAsk.JOKER.value} | way_back
         links.append((translate(variant.table.joker), address_of("judge.table", asked)))
     return links
 
 
 @blueprint.app_template_global()
-def plays_in_play(sheet: Sheet, game_id: str) -> list[tuple[str, str]]:
+def play_links_in_play(sheet: Sheet, game_id: str) -> list[tuple[str, str]]:
     return play_links(dispute_in_play(sheet), sheet.game.rules, game_id)
 
 

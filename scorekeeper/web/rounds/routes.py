@@ -89,7 +89,8 @@ blueprint.add_app_template_global(ruling_styles)
 def new(game_id: str) -> AnyResponse:
     """The form of a new round.
 
-    `ending` in the address is how it ended, such as `knock:1`, and `round` its number.
+    The address can have the ending of the round as `ending`, such as `knock:1`, and the number of
+    the round as `round`.
     """
     state = find_state(game_id)
     if not state.is_playing:
@@ -101,7 +102,7 @@ def new(game_id: str) -> AnyResponse:
     if state.is_announced and may("together.show"):
         return redirect(url_for("together.show", game_id=game_id), 303)
     if state.others_have_phones:
-        # The sheet was loaded before the others had phones here, and that round is still open.
+        # A tap on a sheet that was loaded before the others had phones leads here.
         is_chosen = "ending" in request.args
         if is_chosen and request.args.get("round", type=int) == len(state.sheet.rounds) + 1:
             flash(_("Others have their phones here now. Choose again how the round ended."))
