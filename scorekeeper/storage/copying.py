@@ -105,9 +105,11 @@ def _check_is_readable(sql_table: Table, row: Mapping[str, Any]) -> None:
     for name, value in row.items():
         if isinstance(value, Unreadable):
             key = ", ".join(str(row[column.name]) for column in sql_table.primary_key)
+            game = key if sql_table is table(GameRow) else row.get("game_id")
+            or_delete = f", or delete the game {game} for good" if game else ""
             raise CopyError(
-                f"{name} of {key} in the table {sql_table.name} is damaged; restore a backup, or "
-                "delete this game for ever"
+                f"{name} of {key} in the table {sql_table.name} is damaged; "
+                f"restore a backup{or_delete}"
             )
 
 

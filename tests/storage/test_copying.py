@@ -154,12 +154,32 @@ def test_a_database_with_a_score_book_is_left_alone(elsewhere: Settings) -> None
 
 
 @pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (
+            "UPDATE round SET entry = '{' WHERE id = 7",
+            r"entry of 7 in the table round is damaged; restore a backup, or delete the game \w+ ",
+        ),
+        (
+            "UPDATE game SET totals = '{' WHERE status = 'playing'",
+            r"totals of (\w+) in the table game is damaged; restore a backup, or delete .* \1 ",
+        ),
+        (
+            "UPDATE tournament SET setup = '{'",
+            r"setup of \w+ in the table tournament is damaged; restore a backup$",
+        ),
+    ],
+    ids=["round", "game", "tournament"],
+)
 @pytest.mark.usefixtures("full")
-def test_a_damaged_value_is_named_and_nothing_is_copied(elsewhere: Settings) -> None:
+def test_a_damaged_value_is_named_and_nothing_is_copied(
+    damage: str, told: str, elsewhere: Settings
+) -> None:
     with db.engine.begin() as connection:
-        connection.execute(text("UPDATE round SET entry = '{' WHERE id = 7"))
+        connection.execute(text(damage))
     other = open_empty(elsewhere)
-    with pytest.raises(CopyError, match="entry of 7 in the table round is damaged"):
+    with pytest.raises(CopyError, match=told):
         copy_book(other, quiet)
     with other.app_context():
         assert not any(rows().values())
