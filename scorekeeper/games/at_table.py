@@ -1,4 +1,4 @@
-"""The changes that a tournament does not allow in the games at its tables, for every user."""
+"""Checks that a tournament allows a change of a game at one of its tables, for every user."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def find_announced(row: GameRow) -> OpenRound | None:
 
 
 def find_all_announced(rows: Iterable[GameRow]) -> dict[str, OpenRound]:
-    """Return the announced open rounds of this_row games by game id, without damaged ones."""
+    """Return the announced open rounds of these games by game id, without damaged ones."""
     asked = {"game_ids": [row.id for row in rows]}
     announced = {}
     for found in db.session().connection().execute(_OF_GAMES, asked):
@@ -75,7 +75,7 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
         connection = session.connection()
         if before is not None and after.id == before.id:
             this_row = {"row_id": before.id, "row_version": before.version}
-            done = connection.execute(_UPDATE, this_row | _columns(after, before))
+            done = connection.execute(_UPDATE, this_row | _write(after, before))
             if done.rowcount != 1:
                 raise OpenRoundConflict
             return
@@ -83,11 +83,11 @@ def store(game_id: str, *, version: int, before: OpenRound | None, after: OpenRo
         if stored != (before and (before.id, before.version)):
             raise OpenRoundConflict
         clear(session, game_id)
-        connection.execute(insert(_ROWS), {"game_id": game_id, **_columns(after)})
+        connection.execute(insert(_ROWS), {"game_id": game_id, **_write(after)})
 
 
-def _columns(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
-    """Return the columns of the new open round. With `before`, only those that changed."""
+def _write(after: OpenRound, before: OpenRound | None = None) -> dict[str, Any]:
+    """Return the columns of `after`. With `before`, only those that differ from it."""
     values = {name: getattr(after, name) for name in _COLUMNS}
     if before is not None:
         values = {
@@ -134,7 +134,7 @@ def forget_turned_up(session: Session, game_id: str) -> None:
     else:
         after = replace(stored, draft={}, version=stored.version + 1)
         this_row = {"row_id": stored.id, "row_version": stored.version}
-        session.connection().execute(_UPDATE, this_row | _columns(after, stored))
+        session.connection().execute(_UPDATE, this_row | _write(after, stored))
 
 
 def clear(session: Session, game_id: str) -> None:
