@@ -215,7 +215,7 @@ class NewGameDraft:
         return replace(self, slots=slots)
 
     def without_slot(self, slot_id: int) -> NewGameDraft:
-        """The draft without this slot. If its player was to deal first, the next one deals.
+        """The draft without this slot. If its player was to deal first, the next player deals.
 
         The other players keep their sides only if their number allows sides.
         """
@@ -227,7 +227,8 @@ class NewGameDraft:
         slots = self.slots[:index] + self.slots[index + 1 :]
         dealer = self.dealer
         if dealer == slot_id and slots:
-            dealer = slots[index % len(slots)].id
+            following = slots[index:] + slots[:index]
+            dealer = next((slot.id for slot in following if not slot.is_free), following[0].id)
         return replace(self, slots=slots, dealer=dealer, into=self.into if stays else 0)
 
     def moved(self, slot_id: int, step: int) -> NewGameDraft:

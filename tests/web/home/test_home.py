@@ -302,6 +302,17 @@ class TestNextGame:
         assert "At least two play." in words(alone)
         assert not alone.select(".home-tile, .home-again")
 
+    def test_the_first_player_deals_if_the_last_one_was_to_deal_and_is_out(
+        self, app: Flask, client: Visitor
+    ) -> None:
+        with app.app_context():
+            rounds = [out("Cem", Dora=5, Eve=7), out("Cem", Dora=5, Eve=7)]
+            basic = record(start(("Cem", "Dora", "Eve"), variant="basic"), *rounds)
+            commands.call(basic.id, **form(basic))
+        page = client.visit("/?out=2")
+        game = started(app, client.submit(page, form=".home-again form"))
+        assert (game.variant.key, game.players, game.dealer) == ("basic", ("Cem", "Dora"), 0)
+
     @pytest.mark.usefixtures("tonk")
     def test_another_game_and_the_form_are_without_who_is_out(
         self, app: Flask, client: Visitor
