@@ -15,6 +15,8 @@ from scorekeeper.games.transaction import EditedGame
 from scorekeeper.rummy.between import Between
 from scorekeeper.rummy.documents.history import ChangeKind
 from scorekeeper.rummy.game.entries import Entry, seats_joining
+from scorekeeper.rummy.messages import message
+from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.database import db
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.mapping import RecordedEntry, RecordedGame, game_without_rounds
@@ -164,7 +166,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
     if change is None:
         return None
     entries = entries_of(change, recorded.game).back.apply(recorded.entries)
-    newcomers = _newcomers(change, entries, recorded)
+    newcomers = _newcomers(change, entries, recorded, row.people)
     if newcomers is None:
         return None
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
@@ -173,17 +175,27 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
 
 
 def _newcomers(
-    change: ChangeRow, entries: Sequence[RecordedEntry], recorded: RecordedGame
+    change: ChangeRow,
+    entries: Sequence[RecordedEntry],
+    recorded: RecordedGame,
+    people: Sequence[Player],
 ) -> tuple[Player, ...] | None:
     """Return the players who take a seat again with these entries.
 
-    `None` if one of the players no longer exists.
+    `None` if one of the players no longer exists. `people` sit in the game now. Raises `RuleError`
+    if one of them would get a second seat.
     """
     joining = seats_joining([entry.entry for entry in entries])
     seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
     late = change.late_seats or {}
     players = [db.session.get(Player, late[str(seat)][0]) for seat in seats if str(seat) in late]
     found = tuple(player for player in players if player is not None)
+    seated = list(people)
+    for player in found:
+        # A correction of a seat or a merge of players can have given the person a seat meanwhile.
+        if player.person in seated:
+            raise RuleError(message("“{name}” already sits in this game.", name=player.person.name))
+        seated.append(player.person)
     return found if len(found) == len(seats) else None
 
 

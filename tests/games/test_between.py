@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from scorekeeper.clubs.players import add_player, rename_player
 from scorekeeper.games import commands
 from scorekeeper.games.commands import VersionConflict, new_key
+from scorekeeper.games.details import correct_player
 from scorekeeper.games.history import changes
 from scorekeeper.games.undoing import possible_steps
 from scorekeeper.rummy.between import Between, BetweenKind
@@ -18,6 +19,7 @@ from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.messages import Seat
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.statistics.check import check
+from scorekeeper.statistics.merging import merge_players
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.folded_games import sheet_of
 from scorekeeper.storage.models import ChangeRow, GameResult, GameRow, Player
@@ -236,6 +238,32 @@ def test_who_is_no_longer_in_the_club_does_not_come_back() -> None:
     with pytest.raises(RuleError, match="Nothing to redo"):
         redo(row)
     assert who_is_in(row) == [*THREE]
+
+
+def test_who_sits_elsewhere_by_a_correction_does_not_get_a_second_seat() -> None:
+    row = undo(join(begun(), "Dan"))
+    row = correct_player(row, **form(row), seat=1, name="Dan")
+    with pytest.raises(RuleError, match="“Dan” already sits in this game"):
+        redo(row)
+    row = join(begun(), "Eve")
+    row = commands.remove(row.id, **form(row), place=2)
+    row = correct_player(row, **form(row), seat=1, name="Eve")
+    with pytest.raises(RuleError, match="“Eve” already sits in this game"):
+        undo(row)
+    row = correct_player(row, **form(row), seat=1, name="Bob")
+    assert undo(row).players == (*THREE, "Eve")
+
+
+@pytest.mark.parametrize(("merged", "into"), [("Dan", "Cleo"), ("Cleo", "Dan"), ("Dan", "Eve")])
+def test_who_is_merged_with_another_does_not_get_a_second_seat(merged: str, into: str) -> None:
+    row, entry = begun(), Between(BetweenKind.JOINS, (Seat(3), Seat(4)), (0, 0))
+    row = undo(commands.join(row, **form(row), names=["Dan", "Eve"], between=entry))
+    people = {player.name: player for player in db.session.scalars(select(Player))}
+    merge_players(people[merged], people[into])
+    row = db.session.get_one(GameRow, row.id, populate_existing=True)
+    with pytest.raises(RuleError, match="already sits in this game"):
+        redo(row)
+    assert len(set(row.players)) == len(THREE)
 
 
 def test_the_statistics_follow_who_comes_and_goes() -> None:
