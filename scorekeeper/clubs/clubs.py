@@ -100,8 +100,9 @@ def create_club(
         lock_book(session)
         if given := unconfirmed_token(session, token, _ENTRY):
             return given
-        if find_device(session, token) is not None:
-            return token
+        device = find_device(session, token)
+        if device is not None and device.role != Role.TABLE:
+            return token  # A device at a table stays there, and the browser gets a separate device.
         if not beside_others and session.scalar(select(Club.id).limit(1)) is not None:
             raise ClubExistsConflict
         if beside_others:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -256,6 +256,21 @@ def test_an_invitation_makes_another_device_and_leaves_the_table_alone(
     after = device(app, phone)
     assert (after.id != before, after.role) == (True, Role.PLAYER)
     with app.app_context():
+        assert db.session.get_one(Device, before).role == Role.TABLE
+
+
+def test_a_new_club_makes_another_device_and_leaves_the_table_alone(
+    app_with: Callable[..., Flask],
+) -> None:
+    evening = Evening(app := app_with(open_clubs=True))
+    phone = evening.phone(1)
+    before = device(app, phone).id
+    form = "form[action='/clubs']"
+    assert phone.submit("/join", form=form).location == "/games/new"
+    after = device(app, phone)
+    assert (after.id != before, after.role) == (True, Role.KEEPER)
+    with app.app_context():
+        assert after.club_id != the_club().id
         assert db.session.get_one(Device, before).role == Role.TABLE
 
 
