@@ -13,6 +13,7 @@ from scorekeeper.config import CHECKOUT
 from scorekeeper.web.parts.numbers import read_number
 from scorekeeper.web.shell.translation import total
 from tests.support.new_game import errors, started
+from tests.support.organisers import Organiser
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -160,6 +161,16 @@ def test_the_desk_reads_totals_in_groups(client: Visitor) -> None:
         query = {"variant": "canasta", "total": typed, "melds": "K K K"}
         answer = client.get("/judge/melds", query_string=query, follow_redirects=True)
         assert ("must be a whole number" not in answer.text) is is_read
+
+
+@walk("number", [str(2**31), "9" * 30, "-" + "9" * 30])
+def test_a_number_that_no_row_can_have_is_no_fault_of_ours(
+    app: Flask, client: Visitor, number: str
+) -> None:
+    table, organiser = Table(app), Organiser(app)
+    for address in (f"{table.address}/trail", organiser.address("history")):
+        assert client.get(f"{address}?older={number}").status_code == 200
+    assert client.send(f"/club/transfer/names/{number}/forget").status_code == 404
 
 
 def test_the_space_in_a_french_figure_can_be_seen() -> None:

@@ -58,6 +58,7 @@ from scorekeeper.web.parts.forms import BaseForm
 from scorekeeper.web.shell.bodies import ticket
 from scorekeeper.web.shell.long_work import BOOK_IS_BUSY, take_turn, watch_over_file
 from scorekeeper.web.shell.permissions import IMPORTING
+from scorekeeper.web.shell.requests import LARGEST_ID
 from scorekeeper.web.shell.translation import today, translate
 from scorekeeper.web.shell.visitor import current_club
 
@@ -235,7 +236,7 @@ def names() -> str:
     )
 
 
-@blueprint.post("/names/<int:answer_id>/forget")
+@blueprint.post(f"/names/<int(max={LARGEST_ID}):answer_id>/forget")
 def forget_name(answer_id: int) -> AnyResponse:
     forget(current_club().id, answer_id)
     flash(_("It is asked again with the next file."))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.games import commands
@@ -22,7 +22,7 @@ from scorekeeper.web.games import blueprint
 from scorekeeper.web.games.board import board_rows
 from scorekeeper.web.games.sheet import answer_sheet, undo_buttons
 from scorekeeper.web.parts.game_history import change_words, history_entries
-from scorekeeper.web.shell.requests import game_or_404, read_form_token
+from scorekeeper.web.shell.requests import game_or_404, older_than, read_form_token
 from scorekeeper.web.shell.translation import translate
 from scorekeeper.web.shell.visitor import current_member
 
@@ -35,7 +35,7 @@ UNDONE = "undone"
 
 @blueprint.get("/games/<game_id>/trail")
 def history(game_id: str) -> str:
-    row, before = game_or_404(game_id), request.args.get("older", type=int)
+    row, before = game_or_404(game_id), older_than()
     entries = history_entries(row, PAGE + 1, before)
     return render_template(
         "games/history.html",

@@ -26,8 +26,11 @@ PROGRAMS = "/api"
 API = f"{PROGRAMS}/v1"
 """The path of the API. An incompatible version gets another number."""
 
-PLAYER_PATH = "<int(max=2147483647):player_id>"
-"""A player's id in an address, up to the largest integer of the database."""
+LARGEST_ID = 2_147_483_647
+"""The largest integer of the database."""
+
+PLAYER_PATH = f"<int(max={LARGEST_ID}):player_id>"
+"""A player's id in an address."""
 
 OTHER_PATH = PLAYER_PATH.replace("player_id", "other_id")
 """The id of a second player in an address."""
@@ -123,6 +126,12 @@ def local_page(address: str) -> str:
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
     return address.removesuffix("?")
+
+
+def older_than() -> int | None:
+    """The id before which a page of a history ends. `None` for the newest page."""
+    older = request.args.get("older", type=int)
+    return older if older is not None and 0 <= older <= LARGEST_ID else None
 
 
 def this_address() -> str:

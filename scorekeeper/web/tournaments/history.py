@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import render_template, url_for
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from sqlalchemy import ColumnElement, select
@@ -21,6 +21,7 @@ from scorekeeper.tournaments.recorded import RecordedTournament
 from scorekeeper.tournaments.transaction import TournamentChangeKind as Kind
 from scorekeeper.tournaments.undoing import last_change
 from scorekeeper.web.parts.formatting import signed
+from scorekeeper.web.shell.requests import older_than
 from scorekeeper.web.shell.visitor import may
 from scorekeeper.web.tournaments import blueprint
 from scorekeeper.web.tournaments.changes import tournament_or_404
@@ -96,7 +97,7 @@ def league_history(league_id: str) -> str:
 def _page(
     of: ColumnElement[bool], tournament: RecordedTournament | None = None, **shown: Any
 ) -> str:
-    before = request.args.get("older", type=int)
+    before = older_than()
     query = select(TournamentChange).where(of)
     if before is not None:
         query = query.where(TournamentChange.id < before)
