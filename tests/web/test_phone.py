@@ -7,6 +7,7 @@ from flask import session as flask_session
 
 from scorekeeper.web.parts.playing_cards import core_letters
 from tests.support.elements import Element
+from tests.support.members import page_of_invitation, path_of
 from tests.support.pages import Visitor, read, words
 from tests.support.table import Table
 from tests.support.walks import walk
@@ -100,6 +101,19 @@ def test_strangers_have_a_phone_too(app: Flask) -> None:
     stranger = app.test_client()
     assert isinstance(stranger, Visitor)
     assert prefer(stranger, suits="two").select_one("html").classes == ["two-colours"]
+
+
+def test_a_phone_that_joins_and_leaves_a_club_keeps_what_was_chosen(
+    client: Visitor, stranger: Visitor
+) -> None:
+    prefer(stranger, suits="two", sound="y")
+    link = path_of(page_of_invitation(client))
+    stranger.submit(link, {"name": "Zoé"}, form="main form")
+    page = stranger.visit("/club")
+    assert page.select_one("html").classes == ["two-colours"]
+    assert "data-sound" in page.select_one("body").attributes
+    stranger.submit("/club/leave")
+    assert stranger.visit("/rules").select_one("html").classes == ["two-colours"]
 
 
 @walk(

@@ -37,6 +37,9 @@ COPY = "Scorekeeper-Copy"
 
 _PREFERENCES = "preferences"
 
+_OF_PHONE = ("language", _PREFERENCES, "csrf_token")
+"""The cookie's keys that stay when the phone joins or leaves a club."""
+
 CHOICES = {"suits": ("four", "two"), "indices": ("language", *COURT_LETTERS)}
 """The choices of preferences that are not yes or no. The first is the default."""
 
@@ -128,7 +131,7 @@ def was_removed() -> bool:
 
 
 def forget() -> None:
-    """Remove the club from the cookie. The language and the CSRF token stay."""
+    """Remove the club from the cookie. The phone’s choices and the CSRF token stay."""
     _clear()
     session[LEFT] = True
 
@@ -142,7 +145,7 @@ def may_come_back() -> bool:
 
 
 def _clear() -> None:
-    kept = {name: session[name] for name in ("language", "csrf_token") if name in session}
+    kept = {name: session[name] for name in _OF_PHONE if name in session}
     session.clear()
     session.update(kept)
 
