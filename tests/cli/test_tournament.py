@@ -122,7 +122,7 @@ def test_it_shows_the_standing_and_the_draw_to_people(friday: Path, capfd: Print
     ("language", "said"),
     [
         ("fr", ["Après la ronde 1", "points  confrontations directes", "Bob & Dee\u00a0: exempt"]),
-        ("de", ["Nach Runde 1", "Punkte  direkter Vergleich", "Bob & Dee: spielfrei"]),
+        ("de", ["Nach Durchgang 1", "Punkte  direkter Vergleich", "Bob & Dee: spielfrei"]),
     ],
 )
 def test_it_speaks_the_language(

@@ -269,7 +269,7 @@ def test_a_refusal_is_in_the_language_of_its_reader(organiser: Organiser) -> Non
     organiser.does("PUT", "/rounds/1/show")
     answer = organiser.run("PUT", "/rounds/1/close", Accept_Language="de")
     assert answer.status_code == 422
-    assert answer.get_json()["detail"].startswith("Die Tische 1 und 2 der Runde 1")
+    assert answer.get_json()["detail"].startswith("Die Tische 1 und 2 im Durchgang 1")
 
 
 @walk(
