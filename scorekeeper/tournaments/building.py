@@ -146,6 +146,7 @@ def _table(
     confirmed = said.get("confirmed")
     if confirmed is not None and confirmed["totals"] != list(totals or ()):
         confirmed = None
+    is_level = totals is None or len({*totals}) == 1
     return Table(
         number=table["number"],
         sides=tuple(tuple(side) for side in table["sides"]),
@@ -153,7 +154,8 @@ def _table(
         deals=deals.get(result.game_id, ()) if result and totals is not None else (),
         forfeit=said.get("forfeit"),
         void=said.get("void", False),
-        goes_on=said.get("goes_on"),
+        # The totals can have been corrected since a tie was decided.
+        goes_on=said.get("goes_on") if is_level else None,
         game=result.game_id if result else "",
         confirmed=Confirmed(by=confirmed["by"], at=confirmed["at"]) if confirmed else None,
     )

@@ -415,6 +415,19 @@ def test_a_tie_in_a_knock_out_needs_who_goes_on() -> None:
         change(evening, rounds.draw_round, "knock-out")
 
 
+def test_a_tie_that_is_corrected_decides_itself() -> None:
+    evening = set_up()
+    draw(evening, "knock-out")
+    type_slips(evening, [(500, 500), (900, 100)])
+    first, second = now(evening).round(1).tables[0].entrants
+    change(evening, tables.say_result, 1, 1, goes_on=second)
+    tables.type_totals(the_club(), evening, 1, 1, [500, 400])
+    assert now(evening).round(1).tables[0].goes_on is None
+    change(evening, rounds.close_round)
+    final = draw(evening, "knock-out").round(2)
+    assert final.tables[0].entrants[0] == first
+
+
 def test_two_organisers_draw_one_round() -> None:
     evening = set_up()
     first, second = form_of(evening), form_of(evening)
