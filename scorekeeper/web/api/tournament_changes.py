@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Response, abort, url_for
@@ -14,7 +14,7 @@ from scorekeeper.games.transaction import new_key
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import TournamentRow
 from scorekeeper.tournament.document import CHOSEN_KEYS, MOST_LIVES, read_adjustment
-from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO
+from scorekeeper.tournament.model import AGAIN, MOVEMENTS, NO, Table
 from scorekeeper.tournament.reading import (
     FORMAT,
     check_format,
@@ -248,12 +248,7 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
     With `confirmed`, all other keys except `totals` are ignored.
     """
     row = _current(tournament_id)
-    recorded = recorded_tournament(row)
-    check_round(number, recorded.latest)
-    seated = recorded.round(number).tables
-    there = next((one for one in seated if one.number == table), None)
-    if there is None:
-        abort(problem(404, _("There is no such table in this round.")))
+    there = _table(row, number, table)
     sent = read_object(sent_document(), ("totals", "forfeit", "void", "goes_on", "confirmed"))
     totals = read_wholes(sent["totals"], "totals") if "totals" in sent else None
     forfeit, goes_on, confirmed = (
@@ -270,10 +265,18 @@ def set_result(tournament_id: str, number: int, table: int) -> Response:
         who = current_member().author
         tables.type_totals(current_club(), row.id, number, table, totals, entered_by=who)
         row = tournament_or_404(tournament_id)
-        there = replace(there, void=False, forfeit=None)
+        there = _table(row, number, table)
     if said != {key: getattr(there, key) for key in said}:
         row = _change(row, tables.say_result, number, table, **said)
     return answered_tournament(row)
+
+
+def _table(row: TournamentRow, number: int, table: int) -> Table:
+    recorded = recorded_tournament(row)
+    check_round(number, recorded.latest)
+    seated = recorded.round(number).tables
+    there = next((one for one in seated if one.number == table), None)
+    return there or abort(problem(404, _("There is no such table in this round.")))
 
 
 @change_of_a_tournament("POST", "/adjustments", documents=(ADJUSTMENT,))

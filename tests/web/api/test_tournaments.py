@@ -42,6 +42,21 @@ def played(organiser: Organiser) -> Organiser:
     return organiser
 
 
+def test_who_goes_on_is_set_together_with_level_totals_only(organiser: Organiser) -> None:
+    organiser.does("POST", "/rounds", {"movement": "knock-out"})
+    organiser.does("PUT", "/rounds/1/show")
+    table = "/rounds/1/tables/1"
+    sides = organiser.reads("/rounds/1")["tables"][0]["sides"]
+    second = sides[1]["entrants"][0]["entrant"]
+    organiser.does("PUT", table, {"void": True, "goes_on": second})
+    organiser.does("PUT", table, {"totals": [1500, 1500], "goes_on": second})
+    assert organiser.reads("/rounds/1")["tables"][0]["goes_on"] == second
+    before = organiser.reads()
+    refused = organiser.run("PUT", table, {"totals": [1500, 1400], "goes_on": second})
+    assert (refused.status_code, refused.get_json()["where"]) == (422, "goes_on")
+    assert organiser.reads() == before
+
+
 def test_a_program_runs_a_round_from_the_names_to_the_standing(played: Organiser) -> None:
     found = played.reads("/standings")
     assert (found["after"], found["open_tables"]) == (1, 0)
