@@ -36,12 +36,13 @@ def ask_for_player(game_id: str) -> Response:
 def correct_player(game_id: str) -> AnyResponse:
     row, form_token, form = game_or_404(game_id), read_form_token(), WhoPlayedForm(request.form)
     who, seat = current_member().player, -1 if form.seat.data is None else form.seat.data
+    name = (form.name.data or "").strip()
     try:
         row = details.correct_player(
             row,
             **form_token._asdict(),
             seat=seat,
-            name=(form.name.data or "").strip(),
+            name=name,
             entered_by=who,
         )
     except RuleError as error:
@@ -56,7 +57,9 @@ def correct_player(game_id: str) -> AnyResponse:
             "is right."
         )
         return _page(conflict.game, form, 409, problem)
-    flash(_("Player corrected: %(name)s played.", name=row.players[seat]))
+    # A form that is sent again can find its seat gone.
+    [name] = row.players[seat : seat + 1] or [name]
+    flash(_("Player corrected: %(name)s played.", name=name))
     return redirect(url_for(".show", game_id=row.id), 303)
 
 

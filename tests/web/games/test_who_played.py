@@ -72,3 +72,19 @@ def test_a_change_made_meanwhile_is_told_and_nothing_is_lost(
 
 def test_a_phone_that_only_watches_is_not_led_there(app: Flask, table: Table, address: str) -> None:
     assert not visitor(app, Role.WATCHER).visit(table.address).select(f"[href='{address}']")
+
+
+def test_a_form_sent_again_after_its_seat_is_gone_is_still_answered(
+    app: Flask, client: Visitor
+) -> None:
+    table = Table(app, "basic", ("Ann", "Bob"), "penalty")
+    table.record("out", "Ann", hands={"Bob": 9})
+    join = client.visit(f"{table.address}/between/join")
+    client.submit(join, {"name": "Dan", "typed": "0"}, form="#joining")
+    page = client.visit(f"{table.address}/players")
+    typed = {"seat": "2", "name": "Daniel"}
+    assert client.submit(page, typed).status_code == 303
+    client.submit(table.address, form=".undo")
+    assert client.submit(page, typed).location == table.address
+    assert "Player corrected: Daniel played." in client.visit(table.address).text
+    assert table.totals == (0, 9)
