@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.games import commands
 from scorekeeper.games import details as game_details
 from scorekeeper.games.commands import new_key
-from scorekeeper.games.details import Details, change_details, check_day
+from scorekeeper.games.details import Details, change_details, check_day, details_of
 from scorekeeper.games.open_rounds import find_announced
 from scorekeeper.rummy.documents.about import About
 from scorekeeper.rummy.documents.game import read_document
@@ -25,7 +25,7 @@ from scorekeeper.rummy.messages import message
 from scorekeeper.rummy.round import RuleError
 from scorekeeper.storage.models import GameRow
 from scorekeeper.web.api.answering import sent_document
-from scorekeeper.web.api.conflicts import change_of_a_game, refuse_open
+from scorekeeper.web.api.conflicts import change_of_a_game, check_current, refuse_open
 from scorekeeper.web.api.etags import asked_version
 from scorekeeper.web.api.games import WholeGame, answered_game
 from scorekeeper.web.api.operations import (
@@ -157,7 +157,7 @@ def play_on(game_id: str) -> Response:
 @change_of_a_game("PUT", "/details", documents=(DETAILS,))
 def details(game_id: str) -> Response:
     """Set when and where a game was played, and its note. Omitted texts become empty."""
-    game_or_404(game_id)
+    row = game_or_404(game_id)
     sent = read_object(sent_document(), ("date", "place", "note"))
     place = read_string(sent.get("place", ""), "place")
     note = read_note(sent.get("note", ""), "note")
@@ -167,6 +167,9 @@ def details(game_id: str) -> Response:
         place=re.sub(r"[ \t]+", " ", place.strip()),
         note="\n".join(note.splitlines()).strip(),
     )
+    check_current(row)
+    if written == details_of(row):
+        return answered_game(row)
     return _change(game_id, _change_details, details=written)
 
 

@@ -236,6 +236,16 @@ def test_it_says_when_and_where_a_game_was_played(player: PlayingProgram) -> Non
         assert (refused.status_code, refused.get_json()["where"]) == (422, where)
 
 
+def test_details_that_stay_the_same_are_no_change(player: PlayingProgram) -> None:
+    sent = {"date": "2026-11-20", "place": "The pub"}
+    before = player.change("PUT", "/details", sent).get_json()
+    since = player.ask("GET", "/api/v1/changes?since=now").get_json()["next"]
+    assert player.change("PUT", "/details", sent).get_json() == before
+    assert player.ask("GET", f"/api/v1/changes?since={since}").get_json()["changes"] == []
+    outdated = player.change("PUT", "/details", sent, If_Match='W/"1.00000000"')
+    assert outdated.status_code == 412
+
+
 def test_it_corrects_who_sat_there(player: PlayingProgram) -> None:
     told = player.change("PUT", "/players/1", {"name": "Anna"}).get_json()
     assert told["document"]["players"] == ["Anna", "Bob"]
