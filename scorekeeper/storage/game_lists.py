@@ -40,6 +40,7 @@ from scorekeeper.storage.models import (
     SeatRow,
 )
 from scorekeeper.storage.queries import FINISHED, IN_PLAY
+from scorekeeper.storage.tokens import is_id
 
 PAGE = 20
 """The number of games on a page."""
@@ -197,6 +198,8 @@ def games_on_the_table(club: Club, most: int, player_id: int | None = None) -> P
 
 def latest_at_tables(club: Club, tournament_id: str) -> GameRow | None:
     """The game in play at a table of a tournament that was changed last."""
+    if not is_id(tournament_id):
+        return None
     asked = _asked(club) | {"tournament": tournament_id, "most": 1}
     query = _query(_AT_TABLES, GameRow.changed_at, newer=False, older=False)
     return db.session.scalar(query, asked)

@@ -225,10 +225,10 @@ def set_evening(
     """
 
     def edit(session: Session, row: LeagueRow) -> None:
-        evening = session.get(LeagueEveningRow, (row.id, tournament_id), populate_existing=True)
         tournament = session.get(TournamentRow, tournament_id) if is_id(tournament_id) else None
         if tournament is None or tournament.club_id != club.id:
             raise Refusal(message("Choose a tournament of the club."), "tournament")
+        evening = session.get(LeagueEveningRow, (row.id, tournament_id), populate_existing=True)
         if factor is None:
             if evening is not None:
                 session.delete(evening)

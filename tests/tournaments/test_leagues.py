@@ -188,6 +188,11 @@ def fewest_win(**changes: Any) -> str:
             "tournament",
             "Choose a tournament of the club.",
         ),
+        "no id of any row": (
+            lambda winter: count(winter, "\0"),
+            "tournament",
+            "Choose a tournament of the club.",
+        ),
         "no factor": (
             lambda winter: count(winter, evening(2, FRIDAY), 0),
             "factor",

@@ -67,6 +67,7 @@ def test_home_lists_no_game_of_it() -> None:
     assert latest
     assert latest.id == at_table.id
     assert game_lists.latest_at_tables(club, own.id) is None
+    assert game_lists.latest_at_tables(club, "\0") is None
     type_slips(evening)
     lately = game_lists.finished_lately(club, at_table.played_on, 5)
     assert (lately.games, lately.of_evening, lately.variants) == ([], [], [])
