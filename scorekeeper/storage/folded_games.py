@@ -7,8 +7,9 @@ and never a game from before a backup was restored.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, replace
+from datetime import datetime
 from threading import Lock
 
 from flask import current_app
@@ -125,11 +126,21 @@ def cached_sheet(club_id: int, game_id: str) -> Sheet | None:
 
 
 def _with_cached_rounds(recorded: RecordedGame, cached: RecordedGame) -> RecordedGame:
-    """The game with the cached objects of unchanged entries, which are judged already."""
-    by_time = {entry.at: entry for entry in cached.entries}
-    entries = [by_time.get(entry.at, entry) for entry in recorded.entries]
-    pairs = zip(entries, recorded.entries, strict=True)
-    return recorded.with_entries(tuple(old if old == new else new for old, new in pairs))
+    """The game with the cached objects of unchanged entries, which are judged already.
+
+    Each object is used only once, because a change tells equal entries apart by their objects.
+    """
+    by_time: defaultdict[datetime, list[RecordedEntry]] = defaultdict(list)
+    for entry in cached.entries:
+        by_time[entry.at].append(entry)
+    return recorded.with_entries(
+        tuple(_taken_from(by_time[entry.at], entry) for entry in recorded.entries)
+    )
+
+
+def _taken_from(unused: list[RecordedEntry], entry: RecordedEntry) -> RecordedEntry:
+    """Remove the first entry that equals this one and return it. Without one, return this one."""
+    return unused.pop(unused.index(entry)) if entry in unused else entry
 
 
 def _normalised(recorded: RecordedGame, sheet: Sheet) -> tuple[RecordedGame, Sheet]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from scorekeeper.clubs.players import rename_player
 from scorekeeper.games import commands, transaction
 from scorekeeper.rummy.documents.round import read_round
 from scorekeeper.rummy.round import RuleError
@@ -19,9 +20,11 @@ from scorekeeper.storage.models import GameRow
 from scorekeeper.storage.queries import find_game
 from scorekeeper.storage.tokens import new_id
 from tests.support.clubs import new_club, the_club
+from tests.support.comings import undo
 from tests.support.documents import gin, knock
-from tests.support.scorebook import ANN_AND_BOB, form, record, start, totals, win
+from tests.support.scorebook import ANN_AND_BOB, form, record, restart, start, totals, win
 from tests.support.statements import counted, judgings
+from tests.support.walks import walk
 
 pytestmark = pytest.mark.usefixtures("book")
 
@@ -148,3 +151,33 @@ def test_a_game_with_another_round_takes_the_place_of_its_last_state(
     other = endless(2)
     record(endless(3), win(40), win(50))
     assert not judged_again(other)
+
+
+@walk(
+    ("change", "after"),
+    {
+        "removed": (lambda row: commands.remove(row.id, **form(row), place=2), (25, 0)),
+        "corrected": (
+            lambda row: commands.correct(row.id, **form(row), place=2, entry=win(10)),
+            (35, 0),
+        ),
+        "removed and put back": (
+            lambda row: undo(commands.remove(row.id, **form(row), place=3)),
+            (45, 0),
+        ),
+    },
+)
+def test_equal_rounds_of_one_moment_stay_two_rounds(
+    change: Callable[[GameRow], GameRow], after: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds of an imported game can have one time."""
+    moment = datetime(2026, 11, 21, 20, tzinfo=UTC)
+    with monkeypatch.context() as still:
+        still.setattr("scorekeeper.clock.now", lambda: moment)
+        row = record(start(overrides={"target": 0}), win(5), win(20), win(20))
+    sheet_of(row)
+    rename_player(row.people[0], new_id(), seen=row.people[0].name)
+    row = change(found(row.id))
+    assert totals(row) == after
+    restart()
+    assert totals(found(row.id)) == after
