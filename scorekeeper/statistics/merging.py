@@ -55,6 +55,8 @@ def merge_players(player: Player, person: Player) -> None:
         if now.same_as_id == person_id:
             return
         into = session.get_one(Player, person_id, populate_existing=True)
+        if into.person is now:  # Somebody has just merged them the other way round.
+            return
         if game_together(session, now, into.person) or entered_together(session, now, into.person):
             raise SatTogetherError
         moved = [now, *merged_into(now, session)]

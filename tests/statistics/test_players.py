@@ -9,12 +9,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.clubs.players import add_player
 from scorekeeper.games import commands
 from scorekeeper.statistics import duels, merging, players
 from scorekeeper.statistics.fairness import Odds
 from scorekeeper.statistics.leaderboard import LeaderboardOrder, leaderboard
 from scorekeeper.statistics.totals import Extreme, ExtremeKind, Span, all_of, extremes_of
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Player
 from tests.support.clubs import the_club
 from tests.support.comings import begun, join, leave
@@ -219,3 +220,14 @@ def test_only_who_never_sat_together_can_be_one_person(book: Flask) -> None:
     assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 4
     merging.separate_player(the_player("Robert"))
     assert players.totals_by_variant(the_player("Bob").id, Span())["gin"].games == 3
+
+
+@pytest.mark.usefixtures("book")
+def test_two_players_are_not_merged_into_each_other() -> None:
+    with write() as session:
+        for name in ("Maud", "Maudie"):
+            add_player(session, the_club().id, name)
+    merging.merge_players(the_player("Maudie"), the_player("Maud"))
+    merging.merge_players(the_player("Maud"), the_player("Maudie"))
+    maud, maudie = the_player("Maud"), the_player("Maudie")
+    assert (maud.same_as, maudie.same_as) == (None, maud)
