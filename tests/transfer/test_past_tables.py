@@ -211,6 +211,13 @@ def test_a_place_in_numbers_is_who_came_where() -> None:
     assert past.unused == ("place",)
 
 
+@walk("row", ["Bob;2;2", "Bob;2;2;"])
+def test_a_place_is_who_came_where_in_games_with_one_date_each(row: str) -> None:
+    past = past_of(f"player;points;place;date\nAnn;1;1;2026-11-20\n{row}\n")
+    assert games_of(past) == [("2026-11-20", "", {"Ann": "1", "Bob": "2"})]
+    assert (past.games[0].place, past.unused) == ("", ("place",))
+
+
 def test_a_place_may_be_called_by_a_number() -> None:
     rows = "date,game_id,player,points,place\n2026-11-20,7,Ann,1,5\n2026-11-20,7,Bob,2,5\n"
     columns = "date,place,Ann,Bob\n2026-11-20,5,1,2\n2026-11-20,6,3,4\n"

@@ -234,15 +234,21 @@ def _once(kinds: Sequence[Holds | None], rows: Sequence[Cells]) -> dict[Holds, i
 
 
 def _tells_who_came_where(rows: Sequence[Cells], of: Mapping[Holds, int]) -> bool:
-    """Check whether “place” is the players' rank: a number that differs within a game."""
+    """Check whether “place” is the players' rank: a number that differs within a game.
+
+    An empty cell for the date, kind or game repeats the cell above.
+    """
     if not _are_numbers(rows, of[Holds.PLACE]):
         return False
     place = of[Holds.PLACE]
     same = [of[kind] for kind in (Holds.DATE, Holds.KIND, Holds.GAME) if kind in of]
     places: dict[tuple[str, ...], set[str]] = {}
+    game = ("",) * len(same)
     for row in rows:
+        own = ("".join(row[column : column + 1]) for column in same)
+        game = tuple(cell or above for cell, above in zip(own, game, strict=True))
         if place < len(row):
-            places.setdefault(tuple(row[column] for column in same), set()).add(row[place])
+            places.setdefault(game, set()).add(row[place])
     return any(len(numbers) > 1 for numbers in places.values())
 
 
