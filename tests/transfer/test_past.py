@@ -190,6 +190,15 @@ def test_nobody_is_asked_about_who_plays_in_no_game_that_comes() -> None:
     assert not preview_of(DOUBTFUL, Choices(kinds={"Gin Rummy": LEFT_OUT})).needs_answers
 
 
+def test_a_column_that_is_left_out_can_have_any_text() -> None:
+    table = "Date,Game,Ann,Bob,Wert\n2016-01-05,Gin Rummy,100,20,60\n"
+    table += "2016-01-06,Gin Rummy,10,120,65.5\n2016-01-07,Gin Rummy,10,130,none\n"
+    preview = preview_of(table, Choices(names={"Wert": LEFT_OUT}))
+    assert whys(preview) == []
+    assert import_preview(preview).games == 3
+    assert preview_of(table, Choices(names={"Wert": LEFT_OUT})).already_there == 3
+
+
 def test_dates_that_could_be_two_days_are_asked_about() -> None:
     table = "date,game,Ann,Bob\n3/4/2026,Gin,1,2\n5/6/2026,Gin,1,2\n"
     preview = preview_of(table)

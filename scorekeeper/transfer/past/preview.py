@@ -38,7 +38,7 @@ from scorekeeper.transfer.past.dates import (
 )
 from scorekeeper.transfer.past.kinds import USUAL, PlayedAs
 from scorekeeper.transfer.past.meaning import Meaning
-from scorekeeper.transfer.past.points import read_points
+from scorekeeper.transfer.past.points import are_points, read_points
 from scorekeeper.transfer.past.results import Past, PastGame, Place
 from scorekeeper.transfer.past.values import check_result
 from scorekeeper.transfer.roster import Roster
@@ -204,7 +204,11 @@ class ImportPreview(Meaning):
 
         The second of two equal games of an evening gets a different id.
         """
-        scores = sorted((heard(score.name), read_points(score.points)) for score in game.scores)
+        # A column that is left out can have any text.
+        scores = sorted(
+            ((heard(score.name), _points_or_text(score.points)) for score in game.scores),
+            key=lambda score: (score[0], str(score[1])),
+        )
         kind = game.kind.removesuffix(USUAL).casefold()
         said = repr((evening.isoformat(), kind, scores))
         self._ids[said] += 1
@@ -240,6 +244,10 @@ def _of_sides(totals: Mapping[str, int], sides: Mapping[str, Mapping[str, str]])
     seated = [player for turn in zip_longest(*partners.values()) for player in turn if player]
     alone = [player for player in totals if player not in seated]
     return {"players": seated + alone, "sides": partners, "imported": imported}
+
+
+def _points_or_text(text: str) -> int | str:
+    return read_points(text) if are_points(text) else text
 
 
 def _time_of(game: PastGame) -> time | None:
