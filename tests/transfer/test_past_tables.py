@@ -23,7 +23,7 @@ from scorekeeper.transfer.past.dates import (
     read_time,
 )
 from scorekeeper.transfer.past.kinds import kind_called
-from scorekeeper.transfer.past.points import read_points
+from scorekeeper.transfer.past.points import are_points, read_points
 from scorekeeper.transfer.past.reading import read_past
 from scorekeeper.transfer.past.results import Past, Place, WrittenScore, pack, unpack
 from scorekeeper.transfer.past.values import WITHOUT_RESULT
@@ -450,7 +450,22 @@ def test_points_are_read(text: str, points: int) -> None:
 
 @walk(
     "text",
-    ["", "12,5", "1e309", "NaN", "inf", "∞", "=1+1", "12-5", "--3", "1,2,3", "0x10", "9" * 5000],
+    [
+        "",
+        "12,5",
+        "0,125",
+        "0.125",
+        "1e309",
+        "NaN",
+        "inf",
+        "∞",
+        "=1+1",
+        "12-5",
+        "--3",
+        "1,2,3",
+        "0x10",
+        "9" * 5000,
+    ],
 )
 def test_what_are_no_points_is_refused(text: str) -> None:
     with pytest.raises(RuleError, match="no points"):
@@ -499,6 +514,15 @@ def test_a_workbook_is_read_with_its_dates_numbers_and_merged_cells() -> None:
         ("2026-11-20", "Gin Rummy", {"Ann": "7", "Bob": "9.5"}),
         ("2026-11-21", "Gin Rummy", {"Bob": "100"}),
     ]
+
+
+@walk("number", [12.345, -1.125, 0.125, 1234.125])
+def test_decimals_of_a_workbook_are_not_thousands(number: float) -> None:
+    rows = [["Date", "Game", "Ann", "Bob"], ["2026-11-20", "Gin Rummy", number, 20]]
+    [game] = past_of(workbook(("", [*rows, ["2026-11-21", "Gin Rummy", 10, 20]])), "a.xlsx").games[
+        :1
+    ]
+    assert not are_points(game.scores[0].points)
 
 
 def test_a_number_below_date_is_a_date_in_a_workbook_too() -> None:

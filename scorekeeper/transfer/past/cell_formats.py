@@ -14,6 +14,8 @@ _DIGITS = 15
 _LAST_DAY = 2_958_465
 """The number of the last day of the year 9999."""
 
+_THREE_DECIMALS = re.compile(r"-?\d{1,3}\.\d{3}")
+
 _A_MINUTE, _HALF_A_DAY = timedelta(minutes=1), timedelta(hours=12)
 _SECONDS_A_DAY = 24 * 60 * 60
 
@@ -52,7 +54,10 @@ def number_text(number: float, written_as: CellFormat, from_1904: bool) -> str:
     if any(written_as) and 0 <= number <= _LAST_DAY:
         return _date_text(number, written_as, from_1904)
     shown = f"{number:.{_DIGITS}g}"
-    return str(int(float(shown))) if float(shown).is_integer() else shown
+    if float(shown).is_integer():
+        return str(int(float(shown)))
+    # Three decimals would read as thousands, as in 12.345.
+    return f"{shown}0" if _THREE_DECIMALS.fullmatch(shown) else shown
 
 
 def _date_text(number: float, written_as: CellFormat, from_1904: bool) -> str:

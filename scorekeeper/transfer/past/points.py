@@ -12,7 +12,7 @@ from scorekeeper.transfer.past.values import WITHOUT_RESULT, check_result
 
 _NO_POINTS = message("These are no points. They are a whole number, such as 120 or −15.")
 
-_WHOLE = r"\d{1,3}(?:[.,’' ]\d{3})+|\d{1,9}"
+_WHOLE = r"[1-9]\d{0,2}(?:[.,’' ]\d{3})+|\d{1,9}"
 _POINTS = re.compile(rf"(?P<sign>[+-]?) ?(?P<whole>{_WHOLE})(?:[.,]0*)?")
 _BELOW_ZERO = re.compile(rf"\((?P<whole>{_WHOLE})\)")
 _MEANT = re.compile(
