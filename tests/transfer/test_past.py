@@ -476,6 +476,19 @@ def test_plays_of_bg_stats_that_are_only_won_are_counted_by_game() -> None:
     assert why.startswith("These are no points.")
 
 
+def test_points_of_bg_stats_can_be_numbers() -> None:
+    scores = [{"playerRefId": 1, "score": 0}, {"playerRefId": 2, "score": 20}]
+    preview = preview_of(plays_of({"gameRefId": 8, "playerScores": scores}), name="export.json")
+    assert [game.read.recorded.game.imported for game in preview.games] == [(0, 20)]
+
+
+def test_an_endless_number_in_an_export_of_bg_stats_is_refused() -> None:
+    scores = scores_of("55", "20", seatOrder=7)
+    export = plays_of({"gameRefId": 8, "playerScores": scores})
+    with pytest.raises(FaultyFileError, match="parts of it are missing"):
+        preview_of(export.replace('"seatOrder": 7', '"seatOrder": 1e999'), name="export.json")
+
+
 @walk("broken", ["plays", "players", "games"])
 def test_a_broken_export_of_bg_stats_is_refused(broken: str) -> None:
     content = json.dumps(PLAYS | {broken: [{"playerScores": 5}]}).encode()

@@ -33,7 +33,7 @@ def games_of_bg_stats(document: Mapping[str, Any], name: str) -> Past:
         named = {part: _names(document, part) for part in ("games", "players", "locations")}
         plays = [play for play in document["plays"] if not play.get("ignored")]
         games = [_game(play, number, named) for number, play in enumerate(plays, 1)]
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         text = message("This looks like a file of BG Stats, but parts of it are missing.")
         raise faulty_file(text, Location(name)) from None
     return Past(name, tuple(games))
@@ -67,13 +67,18 @@ def _scores(play: Mapping[str, Any], names: Mapping[Any, str]) -> Iterator[Writt
     has_teams, has_points = play.get("usesTeams", True), not _is_only_won(scores)
     teams = Counter(_team(score) for score in scores) if has_teams else Counter[str]()
     for score in sorted(scores, key=lambda score: int(score.get("seatOrder") or 0)):
-        points = str(score.get("score") or "").replace(" ", "") if has_points else ""
+        points = _points(score).replace(" ", "") if has_points else ""
         if _SUM.fullmatch(points):
             points = str(sum(map(int, re.findall(r"[+-]?\d+", points))))
         team = _team(score)
         yield WrittenScore(
             names.get(score["playerRefId"], ""), points, team if teams[team] > 1 else ""
         )
+
+
+def _points(score: Mapping[str, Any]) -> str:
+    points = score.get("score")
+    return "" if points is None else str(points)
 
 
 def _team(score: Mapping[str, Any]) -> str:
