@@ -489,6 +489,13 @@ def test_an_endless_number_in_an_export_of_bg_stats_is_refused() -> None:
         preview_of(export.replace('"seatOrder": 7', '"seatOrder": 1e999'), name="export.json")
 
 
+def test_a_game_that_is_in_a_file_twice_comes_in_once() -> None:
+    play = {"uuid": "a-play", "gameRefId": 8, "playerScores": scores_of("55", "20")}
+    preview = preview_of(plays_of(play, play | {"playDate": "2020-01-01"}), name="export.json")
+    assert whys(preview) == [(2, "This game is in line 1 already.")]
+    assert import_preview(preview).games == 1
+
+
 @walk("broken", ["plays", "players", "games"])
 def test_a_broken_export_of_bg_stats_is_refused(broken: str) -> None:
     content = json.dumps(PLAYS | {broken: [{"playerScores": 5}]}).encode()

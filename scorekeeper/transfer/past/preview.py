@@ -117,7 +117,8 @@ class ImportPreview(Meaning):
         dates = [game.date for game in self.past.games]
         order = self.choices.order or order_of(dates) or self.order or DateOrder.DAY_FIRST
         dates = with_years(dates, order, self.today, self.choices.year)
-        found = []
+        found: list[PreviewedGame] = []
+        rows = dict[str, int]()
         for game, written in zip(self.past.games, dates, strict=True):
             self._watch()
             played_as = self.kinds[game.kind]
@@ -127,7 +128,12 @@ class ImportPreview(Meaning):
                 self.without_points[game.kind] += 1
                 continue
             try:
-                found.append(self._read(replace(game, date=written), played_as, order))
+                one = self._read(replace(game, date=written), played_as, order)
+                if one.read.id in rows:
+                    first = rows[one.read.id]
+                    raise RuleError(message("This game is in line {line} already.", line=first))
+                rows[one.read.id] = game.row
+                found.append(one)
             except RuleError as error:
                 cell = str(error.where[1]) if error.where[:1] == (_CELL,) else ""
                 self.unread.append(Unread(game, error.sentence, error.names, cell))
