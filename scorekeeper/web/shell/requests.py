@@ -109,6 +109,12 @@ def list_position() -> ListPosition:
     return ListPosition(older=_cursor("older"), newer=_cursor("newer"))
 
 
+def older_than() -> int | None:
+    """The id in the address of a page with older changes. Aborts with 404 for an impossible one."""
+    change_id = request.args.get("older", type=int)
+    return change_id if change_id is None or 0 <= change_id <= LARGEST_ID else abort(404)
+
+
 def _cursor(name: str) -> ListCursor | None:
     text = request.args.get(name, "")
     return (read_cursor(text) or abort(404)) if text else None
@@ -126,12 +132,6 @@ def local_page(address: str) -> str:
     if not is_ours or "\\" in address or not address.isprintable():
         return url_for("home.index")
     return address.removesuffix("?")
-
-
-def older_than() -> int | None:
-    """The id before which a page of a history ends. `None` for the newest page."""
-    older = request.args.get("older", type=int)
-    return older if older is not None and 0 <= older <= LARGEST_ID else None
 
 
 def this_address() -> str:

@@ -29,6 +29,13 @@ def undo(client: Visitor, table: Table) -> Element:
     return client.visit(response.headers["Location"])
 
 
+@pytest.mark.parametrize("older", ["-1", "2147483648", "9" * 30])
+def test_there_are_no_changes_older_than_an_impossible_one(
+    client: Visitor, table: Table, older: str
+) -> None:
+    assert client.get(f"{table.address}/trail?older={older}").status_code == 404
+
+
 def test_every_change_is_in_the_history(client: Visitor, table: Table) -> None:
     table.knock("Ann", entered_by="Bob", Ann=3, Bob=11)
     table.change("call")

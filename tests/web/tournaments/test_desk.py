@@ -411,6 +411,7 @@ def test_a_knock_out_has_one_order_on_pages_screen_paper_and_in_the_api(
 
 def test_the_history_tells_everything_and_takes_it_back(shown: Organiser) -> None:
     shown.press("The table does not count", shown.table(1, 2))
+    assert shown.browser.get(shown.address("history") + f"?older={10**20}").status_code == 404
     page = shown.page("history")
     assert [words(entry, "h2") for entry in page.select(".trail > li")] == [
         "Table 2 of round 1: what became of it",
