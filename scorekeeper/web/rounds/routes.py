@@ -178,8 +178,10 @@ def _let_all_agree(state: GameState, draft: Draft, form_token: FormToken) -> Any
 @blueprint.post("/<int:number>")
 def correct(game_id: str, number: int) -> AnyResponse:
     state, form_token = find_state(game_id), read_form_token()
-    recorded = round_or_404(state.row, number)
     typed = typed_in(request.form, state.sheet.game)
+    if number > len(state.sheet.rounds) and form_token.version != state.version:
+        return _stale(state.row, typed, number, form_token)
+    recorded = round_or_404(state.row, number)
     in_progress = read_round(state.sheet, typed, number)
     try:
         row = commands.correct(

@@ -164,6 +164,17 @@ def test_a_round_is_removed_after_a_question_with_the_totals_as_they_would_be(
     assert (table.rounds, table.totals) == (2, (16, 0))
 
 
+def test_the_correction_of_a_round_that_was_removed_meanwhile_comes_back_as_typed(
+    client: Visitor, table: Table
+) -> None:
+    form = client.visit(table.address + "/rounds/3/edit")
+    table.change("undo")
+    page = read(client.submit(form, {"hand-1": "19"}, form="#round"), 409)
+    assert page.select_one("#hand-1")["value"] == "19"
+    assert page.select_one("#round")["action"] == table.address + "/rounds"
+    assert table.rounds == 2
+
+
 def test_removing_a_loss_may_end_the_game_earlier(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.record("void", adjustments=[{"player": "Ann", "points": -20}])
