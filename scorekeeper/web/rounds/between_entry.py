@@ -74,6 +74,8 @@ def _entry_page(
 @blueprint.post("/<int:place>")
 def correct(game_id: str, place: int) -> AnyResponse:
     row, form_token, form = game_or_404(game_id), read_form_token(), EntryForm(request.form)
+    if form_token.version != row.version and _entry_at(row, place) is None:
+        return _gone_or(row, place, form)
     entry = between_or_404(row, place)
     corrected = entry.between
     try:
@@ -108,12 +110,16 @@ def _corrected(between: Between, form: EntryForm) -> Between:
 
 def _gone_or(row: GameRow, place: int, form: EntryForm) -> AnyResponse:
     """Show the typed text on the current entry, or the sheet if the entry is gone."""
-    entries = sheet_of(row).entries[place - 1 : place]
-    for entry in entries:
-        if isinstance(entry, BetweenOnSheet):
-            return _entry_page(row, entry, form, 409, changed_meanwhile())
+    entry = _entry_at(row, place)
+    if entry is not None:
+        return _entry_page(row, entry, form, 409, changed_meanwhile())
     flash(changed_meanwhile())
     return back_to_sheet(row.id)
+
+
+def _entry_at(row: GameRow, place: int) -> BetweenOnSheet | None:
+    entries = sheet_of(row).entries[place - 1 : place]
+    return next((entry for entry in entries if isinstance(entry, BetweenOnSheet)), None)
 
 
 @blueprint.get("/<int:place>/remove")

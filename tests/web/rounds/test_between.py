@@ -221,3 +221,15 @@ def test_a_changed_game_is_not_left_unseen(client: Visitor, table: Table) -> Non
     again = client.submit(page, form="[action$='/between/leave']")
     assert "Somebody else has just changed this game" in words(read(again, 409), "main")
     assert bands(client, table) == ""
+
+
+def test_the_correction_of_an_entry_that_was_removed_meanwhile_leads_to_the_sheet(
+    client: Visitor, table: Table
+) -> None:
+    table.adjust("Dee", 5)
+    place = table.rounds + 1
+    page = client.visit(f"{table.address}/between/{place}")
+    table.change("undo")
+    table.record("out", "Dee", hands=HANDS)
+    sheet = client.press(page, {"note": "late"}, form="#correcting")
+    assert "Somebody else has just changed this game" in words(sheet, "#messages")
