@@ -13,14 +13,17 @@
     return PREFIX + dataset.game + (part && "." + part);
   };
 
+  // Fields of a form that the page fills in with a round can be emptied.
+  const isFilledIn = ({ dataset }) => "correction" in dataset || dataset.game.endsWith(".again");
+
   const typedFields = (form) => {
     const fields = {};
     for (const field of form.elements) {
       if (!field.name || field.type === "submit") continue;
       if (field.type === "hidden" && !("keep" in field.dataset)) continue;
-      if (field.type === "radio" || field.type === "checkbox") {
-        if (field.checked && field.value) fields[field.name] = field.value;
-      } else if (field.value) fields[field.name] = field.value;
+      const isOff = (field.type === "radio" || field.type === "checkbox") && !field.checked;
+      if (!isOff && field.value) fields[field.name] = field.value;
+      else if (isFilledIn(form)) fields[field.name] ??= "";
     }
     return fields;
   };

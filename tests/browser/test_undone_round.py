@@ -51,6 +51,27 @@ def test_an_emptied_form_stays_empty_after_a_reload(form: Page) -> None:
     assert [text(form, name) for name in FOUR] == ["", "6", "", ""]
 
 
+@walk("path", ["/rounds/1/edit", "/rounds/new"])
+def test_what_was_emptied_stays_empty_after_a_reload(app: Flask, page: Page, path: str) -> None:
+    table = Table(app, "rummy-500", ("Ann", "Bob"))
+    penalty = [{"player": "Ann", "points": -5, "note": "late"}]
+    ann = {"left": 0, "shown": 20}
+    hands = {"Ann": ann, "Bob": {"left": 30, "shown": 15}}
+    table.record("out", "Ann", hands=hands, adjustments=penalty, note="In the rain")
+    if path == "/rounds/new":
+        table.change("undo")
+    page.goto(table.address + path)
+    page.locator("form[data-game] summary").first.click()
+    page.locator("[name=note]").fill("")
+    for part in ("points", "note"):
+        page.locator(f"[name=adjustment-0-{part}]").fill("")
+    page.locator("[name=adjustment-0-player]").select_option("")
+    page.reload()
+    expect(page.locator("[data-draft]")).to_be_visible()
+    for name in ("note", "adjustment-0-points", "adjustment-0-note", "adjustment-0-player"):
+        expect(page.locator(f"[name={name}]")).to_have_value("")
+
+
 def test_an_older_draft_is_not_mixed_into_an_undone_round(page: Page, table: Table) -> None:
     page.goto(f"{table.address}/rounds/new")
     page.locator("#hand-0").fill("4 4 4")
