@@ -86,7 +86,9 @@
 
   const remove = (id) => {
     const seat = seatOf(id);
-    const next = seat.nextElementSibling ?? seats()[0];
+    const all = seats();
+    const following = [...all.slice(all.indexOf(seat) + 1), ...all];
+    const next = following.find((other) => other !== seat && !isFree(other)) ?? following[0];
     const wasNamed = !isFree(seat);
     if (dealer(seat).checked) dealer(next).checked = true;
     seat.remove();

@@ -70,6 +70,16 @@ def test_a_long_name_is_read_whole_in_its_place(table: Page, width: int) -> None
     assert told["y"] >= edges["y"] + edges["height"], "who deals is told below it"
 
 
+def test_the_first_player_deals_once_the_last_one_who_was_to_deal_is_removed(table: Page) -> None:
+    for number, name in enumerate(["Ann", "Bob", "Cem"], start=1):
+        table.get_by_label(f"Name of player {number}").fill(name)
+    deals = table.locator("[data-places] [name=dealer]")
+    deals.nth(2).check(force=True)
+    table.get_by_role("button", name="Remove Cem").tap()
+    expect(deals).to_have_count(3)
+    expect(deals.first).to_be_checked()
+
+
 def test_moving_a_player_moves_the_focus(table: Page) -> None:
     table.get_by_label("Name of player 1").fill("Ann")
     table.get_by_label("Name of player 3").fill("Cem")
