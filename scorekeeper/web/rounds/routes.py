@@ -146,9 +146,10 @@ def record(game_id: str) -> AnyResponse:
             ),
         )
     except RuleError as error:
-        return _answer_with_errors(
-            round_page(find_state(game_id), typed, None, form_token.key), error
-        )
+        state = find_state(game_id)
+        if form_token.version != state.version:
+            return _stale(state.row, typed, None, form_token)
+        return _answer_with_errors(round_page(state, typed, None, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, None, form_token)
     except OpenRoundConflict:
@@ -193,6 +194,8 @@ def correct(game_id: str, number: int) -> AnyResponse:
             entered_by=typed["entered_by"] or None,
         )
     except RuleError as error:
+        if form_token.version != state.version:
+            return _stale(state.row, typed, number, form_token)
         return _answer_with_errors(round_page(state, typed, number, form_token.key), error)
     except commands.VersionConflict as conflict:
         return _stale(conflict.game, typed, number, form_token)

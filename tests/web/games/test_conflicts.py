@@ -40,6 +40,18 @@ def meanwhile(table: Table) -> None:
     table.knock("Jean", entered_by="Paul", Pierre="KS 9D 2C", Jean="5H", Jacques=28, Paul=8)
 
 
+def test_a_stale_round_that_is_also_wrong_does_not_become_the_next_one_unseen(
+    client: Visitor, table: Table
+) -> None:
+    form = client.visit(table.address + "/rounds/new")
+    meanwhile(table)
+    page = read(client.submit(form, TYPED | {"hand-1": "Z"}, form="#round"), 409)
+    assert "Round 1 recorded, by Paul" in words(page, "main [role=alert]")
+    assert values(page)["hand-1"] == "Z"
+    wrong = read(client.submit(page, form="#round"), 422)
+    assert wrong.select(".field--wrong #hand-1, #hand-1[aria-invalid]")
+
+
 def test_a_stale_round_shows_what_was_recorded_meanwhile_and_all_that_was_typed(
     client: Visitor, table: Table
 ) -> None:
