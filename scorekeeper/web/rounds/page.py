@@ -19,6 +19,7 @@ from scorekeeper.rummy.own_facts import OPENED, HandPart
 from scorekeeper.rummy.round import Round
 from scorekeeper.rummy.ruling import AnyRule, Tag
 from scorekeeper.rummy.sides import side_of
+from scorekeeper.storage.folded_games import recorded_game
 from scorekeeper.storage.models import People
 from scorekeeper.storage.models.games import PER_BOOK
 from scorekeeper.web.entering.drafts import draft_of
@@ -222,6 +223,11 @@ class RoundPage(RoundFormPage):
     def wrong_json(self) -> str:
         """The errors and gaps of each field, for the scripts that update them on the screen."""
         return json.dumps(still_wrong(self.in_progress))
+
+    @property
+    def recorded_at(self) -> str:
+        """The time when the corrected round was recorded. It identifies the round if it moves."""
+        return recorded_game(self.state.row).entries[self.in_progress.place - 1].at.isoformat()
 
     @property
     def preview_address(self) -> str:

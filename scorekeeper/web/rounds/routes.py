@@ -221,9 +221,19 @@ def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: Form
     The form records the next round, or corrects the same round if that still exists.
     """
     state = state_of(row)
-    still_there = number is not None and number <= len(state.sheet.rounds)
-    page = round_page(state, typed, number if still_there else None, form_token.key)
+    page = round_page(state, typed, number and _number_now(state, number), form_token.key)
     return answer_page(replace(page, news=history_since(state, form_token.version)), 409)
+
+
+def _number_now(state: GameState, number: int) -> int | None:
+    """The present number of the round that the form corrects. `None` if it is gone."""
+    entries, at = recorded_game(state.row).entries, request.form.get("recorded")
+    same = [
+        played.number
+        for played in state.sheet.rounds
+        if entries[played.place - 1].at.isoformat() == at
+    ]
+    return number if number in same else next(iter(same), None)
 
 
 def _ask_to_drop(page: RoundPage) -> Response:

@@ -175,6 +175,15 @@ def test_the_correction_of_a_round_that_was_removed_meanwhile_comes_back_as_type
     assert table.rounds == 2
 
 
+def test_a_correction_follows_its_round_to_another_number(client: Visitor, table: Table) -> None:
+    form = client.visit(table.address + "/rounds/2/edit")
+    table.change("remove", place=1)
+    for typed in ("19", "Z"):
+        page = read(client.submit(form, {"hand-1": typed}, form="#round"), 409)
+        assert page.select_one("#round")["action"] == table.address + "/rounds/1"
+        assert page.select_one("#hand-1")["value"] == typed
+
+
 def test_removing_a_loss_may_end_the_game_earlier(app: Flask, client: Visitor) -> None:
     table = Table(app)
     table.record("void", adjustments=[{"player": "Ann", "points": -20}])
