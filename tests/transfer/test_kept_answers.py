@@ -231,3 +231,11 @@ def test_nobody_is_guessed_who_is_in_the_file() -> None:
     both = of_first("Date,Game,Mags,Maggie\n2026-01-05,Gin,1,2\n")
     assert both.unconfirmed == {}
     assert played(both) == [("Mags", "Maggie")]
+
+
+def test_two_spellings_of_a_kind_of_game_are_kept_once() -> None:
+    table = "Date,Game,Ann,Bob\n2026-01-05,Our rummy,1,2\n2026-01-06,our rummy,3,4\n"
+    kept(table, Choices(kinds={"Our rummy": "gin", "our rummy": "gin"}))
+    words = [answer.word for answer in answers_of(db.session(), the_club().id)]
+    assert words.count("our rummy") == 1
+    assert of_first(table).unknown == ()

@@ -79,16 +79,17 @@ def keep_answers(club_id: int, preview: ImportPreview) -> None:
         roster = Roster(session, club_id, writes=False)
         query = select(ImportAnswer).where(ImportAnswer.club_id == club_id)
         kept = {(row.about, row.word): row for row in session.scalars(query)}
-        for given in _answers(preview, roster):
-            word = heard(given.written)
+        # Two spellings of a kind of game can be one word. The last spelling counts.
+        answers = {(one.about, heard(one.written)): one for one in _answers(preview, roster)}
+        for (about, word), given in answers.items():
             if len(max(word, given.written, key=len)) > LONGEST_WORD:
                 continue
-            before = kept.get((given.about, word))
+            before = kept.get((about, word))
             if given.answer is None:
                 if before is not None:
                     session.delete(before)
             elif is_plain_name(given.written):
-                row = before or ImportAnswer(club_id=club_id, about=given.about, word=word)
+                row = before or ImportAnswer(club_id=club_id, about=about, word=word)
                 row.written, row.player_id, row.answer = (
                     given.written,
                     given.player_id,
