@@ -31,7 +31,7 @@ from scorekeeper.rummy.documents.sides import SIDES, read_sides, write_sides
 from scorekeeper.rummy.documents.stake import read_stake, write_stake
 from scorekeeper.rummy.game.entries import Entry
 from scorekeeper.rummy.game.facts import Game, rules_in_force
-from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, message
+from scorekeeper.rummy.messages import FIRST_SEAT, SEATS, Message, Seat, message
 from scorekeeper.rummy.round import Round, RuleError
 from scorekeeper.rummy.sides import Seated, players_of
 from scorekeeper.rummy.variant import Variant
@@ -108,10 +108,12 @@ def _read_play(fields: Mapping[str, Any]) -> Game:
 
 
 def _read_imported(totals: object, seats: Seating) -> tuple[int, ...]:
-    read = {
-        read_side(name, seats, "imported"): read_total(total, "imported", name)
-        for name, total in read_object(totals, None, "imported").items()
-    }
+    read: dict[Seat, int] = {}
+    for name, total in read_object(totals, None, "imported").items():
+        side = read_side(name, seats, "imported")
+        if side in read:
+            raise RuleError(message("{player} is there twice.", player=side), "imported")
+        read[side] = read_total(total, "imported", name)
     if len(read) < len(seats.sides):
         raise RuleError(message("Give everybody’s total."), "imported")
     return tuple(read[seat] for seat in sorted(read))

@@ -44,6 +44,10 @@ def test_the_winner_follows_from_the_totals(
         "somebody else’s total": ({"imported": {"Ann": 5, "Zoé": 7}}, "Zoé"),
         "a broken total": ({"imported": {"Ann": 5.5, "Bob": 7}}, "whole number"),
         "a huge total": ({"imported": {"Ann": 10**7, "Bob": 7}}, "up to 1000000"),
+        "a total given twice": (
+            {"imported": {"Ann": 5, " Ann": 6, "Bob": 7}},
+            "Ann is there twice",
+        ),
         "no totals": ({"imported": None}, "object"),
         "too many players": ({"imported": {"Ann": 1, "Bob": 2, "Cem": 3}}, "Cem"),
     },
