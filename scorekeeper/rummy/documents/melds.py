@@ -170,6 +170,7 @@ def _read_rules_and_deal(variant: Variant, fields: Mapping[str, Any]) -> tuple[A
     if deal is None:
         text = message("Choose the wild rank: {ranks}.", ranks=variant.wild_ranks)
         raise RuleError(text, "wild")
+    _read_phase(variant, rules, fields)
     return rules, deal
 
 

@@ -453,6 +453,11 @@ def test_a_phase_of_a_list_of_a_house_rule() -> None:
         "without a colour": ({"ask": True, "phase": 1, "hand": "3"}, "hand", "“3” is not a card."),
         "too many": ({"ask": True, "phase": 1, "hand": "R3 R3 R3"}, "hand", "R3"),
         "another game": ({"variant": "gin", "phase": 1, "hand": "7S"}, "phase", "has no phases"),
+        "another game with a wild rank": (
+            {"variant": "five-crowns", "phase": 1, "hand": "7S", "wild": "7"},
+            "phase",
+            "has no phases",
+        ),
     },
 )
 def test_a_question_that_cannot_be_asked(question: Document, where: str, sentence: str) -> None:
