@@ -24,4 +24,6 @@ def core_colours(text: str) -> str:
     """Replace the page's letters of tile colours with the core's: German `S7` becomes `K7`."""
     letters = dict(zip(_colour_letters(), COLOURS, strict=True))
     of_tile = rf"\b[{''.join(letters)}](?=\d)|(?<=\d)[{''.join(letters)}]\b"
-    return re.sub(of_tile, lambda found: letters[found[0].upper()], text, flags=re.IGNORECASE)
+    return re.sub(
+        of_tile, lambda found: letters.get(found[0].upper(), found[0]), text, flags=re.IGNORECASE
+    )

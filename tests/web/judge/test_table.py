@@ -130,6 +130,7 @@ def test_the_form_is_sent_and_shown_at_a_short_address(client: Visitor) -> None:
     ("facts", "field", "sentence"),
     [
         ({"table": "R3 R99"}, "table", "“R99” is not a card."),
+        ({"table": "R3 R4 \u212a7"}, "table", "“\u212a7” is not a card."),  # the sign for kelvin
         ({"hand": "R3 R3 R3"}, "hand", "There are too many red 3: this game has only 2."),
         ({"hand": "JK=R3"}, "hand", "A joker that is not on the table yet stands for nothing"),
         ({"table": "R3 R4 R5", "ask": "play"}, "hand", "Enter what is in the hand as well."),
