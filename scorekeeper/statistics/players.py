@@ -13,7 +13,7 @@ from sqlalchemy import Integer, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.statistics.fairness import stands_out
-from scorekeeper.statistics.results import LATEST_RESULTS_FIRST
+from scorekeeper.statistics.results import LATEST_RESULTS_FIRST, ORDER_COLUMNS
 from scorekeeper.statistics.totals import Span, Totals, sums_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Club, GameResult, Player, PlayerMonth, RoundResult
@@ -155,10 +155,12 @@ def _last_games(span: Span, most: int) -> Select[GameResult]:
 
 def longest_streak(player_id: int, span: Span) -> int:
     column = GameResult.variant_streak if span.variant else GameResult.streak
-    query = select(func.max(column)).where(
-        GameResult.player_id == player_id, span.covers(GameResult)
-    )
-    return max(db.session.scalar(query) or 0, 0)
+    theirs = GameResult.player_id == player_id, span.covers(GameResult)
+    if span.year is None:
+        return max(db.session.scalar(select(func.max(column)).where(*theirs)) or 0, 0)
+    # Of a streak that began before the year, only the games of the year count.
+    streaks = db.session.scalars(select(column).where(*theirs).order_by(*ORDER_COLUMNS))
+    return max([0, *(min(streak, games) for games, streak in enumerate(streaks, 1))])
 
 
 def results_curve(player_id: int, span: Span, months: Sequence[Month]) -> list[CurvePoint]:

@@ -17,6 +17,7 @@ from scorekeeper.statistics.leaderboard import LeaderboardOrder, leaderboard
 from scorekeeper.statistics.totals import Extreme, ExtremeKind, Span, all_of, extremes_of
 from scorekeeper.storage.database import db, write
 from scorekeeper.storage.models import Player
+from scorekeeper.web.subjects.players import PlayerSummary
 from tests.support.clubs import the_club
 from tests.support.comings import begun, join, leave
 from tests.support.documents import out
@@ -231,3 +232,18 @@ def test_two_players_are_not_merged_into_each_other() -> None:
     merging.merge_players(the_player("Maud"), the_player("Maudie"))
     maud, maudie = the_player("Maud"), the_player("Maudie")
     assert (maud.same_as, maudie.same_as) == (None, maud)
+
+
+def test_a_streak_of_a_year_has_only_games_of_that_year(book: Flask) -> None:
+    won = {"ending": "knock", "by": "Cy", "hands": {"Cy": 5, "Di": 9}}
+    days = [date(2028, 12, 1), date(2028, 12, 2), date(2029, 1, 3), date(2029, 1, 4)]
+    for day in days:
+        play(book, day, "gin", ("Cy", "Di"), won)
+    cy, di = the_player("Cy"), the_player("Di")
+    assert players.longest_streak(cy.id, Span()) == 4
+    assert players.longest_streak(cy.id, Span(year=2029)) == 2
+    assert players.longest_streak(cy.id, Span("gin", 2028)) == 2
+    assert players.longest_streak(di.id, Span(year=2029)) == 0
+    months = players.months_played(cy.id)
+    assert PlayerSummary(the_club(), cy, Span(year=2029), months).streak == 2
+    assert PlayerSummary(the_club(), di, Span(year=2029), months).streak == -2

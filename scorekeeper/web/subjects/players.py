@@ -104,8 +104,9 @@ class PlayerSummary:
         """The number of games won in a row. A negative number counts games not won."""
         if not self.recent:
             return 0
-        last = self.recent[0]
-        return last.variant_streak if self.span.variant else last.streak
+        last, games = self.recent[0], self.totals.games
+        streak = last.variant_streak if self.span.variant else last.streak
+        return max(-games, min(streak, games))  # A streak can begin before the span.
 
     @property
     def longest(self) -> int:
