@@ -166,7 +166,7 @@ def _without(query: Select[ChangeRow], row: GameRow, recorded: RecordedGame) -> 
     if change is None:
         return None
     entries = entries_of(change, recorded.game).back.apply(recorded.entries)
-    newcomers = _newcomers(change, entries, recorded, row.people)
+    newcomers = _newcomers(change, entries, recorded, row)
     if newcomers is None:
         return None
     players = recorded.game.players + tuple(player.person.name for player in newcomers)
@@ -178,19 +178,19 @@ def _newcomers(
     change: ChangeRow,
     entries: Sequence[RecordedEntry],
     recorded: RecordedGame,
-    people: Sequence[Player],
+    row: GameRow,
 ) -> tuple[Player, ...] | None:
     """Return the players who take a seat again with these entries.
 
-    `None` if one of the players no longer exists. `people` sit in the game now. Raises `RuleError`
-    if one of them would get a second seat.
+    `None` if one of the players no longer exists. Raises `RuleError` if one of them would get a
+    second seat.
     """
     joining = seats_joining([entry.entry for entry in entries])
     seats = sorted(seat for seat in joining if seat >= len(recorded.game.players))
     late = change.late_seats or {}
     players = [db.session.get(Player, late[str(seat)][0]) for seat in seats if str(seat) in late]
     found = tuple(player for player in players if player is not None)
-    seated = list(people)
+    seated = list(row.people) if found else []
     for player in found:
         # A correction of a seat or a merge of players can have given the person a seat meanwhile.
         if player.person in seated:
