@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournament.knock_out import bracket, champion
+from scorekeeper.tournament.knock_out import bracket, champion, is_level
 from scorekeeper.tournament.model import (
     KNOCK_OUT,
     LOT,
@@ -141,6 +141,23 @@ def test_a_level_table_must_say_who_goes_on(result: Mapping[str, Any]) -> None:
     assert refused.value.sentence.text() == (
         "Table 2 is level. Play one more hand, or say who goes on."
     )
+
+
+@walk(
+    ("result", "level"),
+    {
+        "level totals": ({"totals": (1, 1)}, True),
+        "a void table": ({"totals": None, "void": True}, True),
+        "level totals and who goes on": ({"totals": (1, 1), "goes_on": 4}, False),
+        "one side ahead": ({"totals": (1, 0)}, False),
+        "no result yet": ({"totals": None}, False),
+    },
+)
+def test_a_table_is_level_if_its_result_leaves_open_who_goes_on(
+    result: Mapping[str, Any], level: bool
+) -> None:
+    [table, _other] = draw(of_pairs(4), KNOCK_OUT).tables
+    assert is_level(replace(table, **result), fewest_win=False) is level
 
 
 def test_with_two_lives_one_is_out_after_two_losses() -> None:
