@@ -113,6 +113,11 @@ class RoundFormPage(KeyPad):
         """The players by seat."""
 
 
+def recording_time(state: GameState, place: int) -> str:
+    """The time when the entry in this place was recorded, in ISO 8601."""
+    return recorded_game(state.row).entries[place - 1].at.isoformat()
+
+
 @dataclass(frozen=True, slots=True)
 class RoundPage(RoundFormPage):
     """The page of a round being typed.
@@ -227,7 +232,7 @@ class RoundPage(RoundFormPage):
     @property
     def recorded_at(self) -> str:
         """The time when the corrected round was recorded. It identifies the round if it moves."""
-        return recorded_game(self.state.row).entries[self.in_progress.place - 1].at.isoformat()
+        return recording_time(self.state, self.in_progress.place)
 
     @property
     def preview_address(self) -> str:

@@ -48,6 +48,7 @@ from scorekeeper.web.rounds.page import (
     answer_page,
     history_since,
     new_round_page,
+    recording_time,
     round_page,
     with_better,
 )
@@ -227,12 +228,8 @@ def _stale(row: GameRow, typed: TypedRound, number: int | None, form_token: Form
 
 def _number_now(state: GameState, number: int) -> int | None:
     """The present number of the round that the form corrects. `None` if it is gone."""
-    entries, at = recorded_game(state.row).entries, request.form.get("recorded")
-    same = [
-        played.number
-        for played in state.sheet.rounds
-        if entries[played.place - 1].at.isoformat() == at
-    ]
+    at = request.form.get("recorded")
+    same = [one.number for one in state.sheet.rounds if recording_time(state, one.place) == at]
     return number if number in same else next(iter(same), None)
 
 
